@@ -1,0 +1,28 @@
+"""How an item is called in one line, and where it can be found again."""
+
+from cade.domain.details import Commit, Details, FileSeen
+
+HEADLINE_CHARACTERS = 200
+HASH_DIGITS = 10
+
+
+def headline(text: str | None, details: Details) -> str:
+    """Return one line without control characters that names the item, "" if nothing does."""
+    match details:
+        case FileSeen(path=path):
+            return _one_line(path.rsplit("/", 1)[-1])
+        case Commit():
+            return _one_line((text or "").strip().split("\n", 1)[0])
+
+
+def locator(details: Details) -> str:
+    """Return where the item is: `repository@hash` for a commit, the path for a file."""
+    match details:
+        case FileSeen(path=path):
+            return path
+        case Commit(repository=repository, hash=commit):
+            return f"{repository}@{commit[:HASH_DIGITS]}"
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())[:HEADLINE_CHARACTERS]
