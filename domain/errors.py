@@ -14,12 +14,18 @@ Mistakes in the program stay ordinary exceptions and keep their traceback.
 
 
 class CadeError(Exception):
-    """Something a person can be told. `do` says what they can do about it."""
+    """Something a person can be told.
 
-    def __init__(self, message: str, *, do: str | None = None) -> None:
-        super().__init__(message)
+    message: what happened, an English template that `app` translates before it fills it in.
+    do: what the person can do about it, likewise.
+    values: what stands in the templates' `{braces}` (a path, a name, a number).
+    """
+
+    def __init__(self, message: str, *, do: str | None = None, **values: object) -> None:
+        super().__init__(message.format(**values))
         self.message = message
         self.do = do
+        self.values = values
 
 
 class UsageError(CadeError):
@@ -39,8 +45,10 @@ class UnreadableFact(StoreError):
 
     def __init__(self, tag: str, why: str) -> None:
         super().__init__(
-            f"A fact of type {tag} cannot be read by this version: {why}",
+            "A fact of type {tag} cannot be read by this version: {why}",
             do="Install the newest version of cade and run the command again.",
+            tag=tag,
+            why=why,
         )
 
 
