@@ -1,0 +1,120 @@
+"""The only loop: facts behind each projection's position, folded in batches.
+
+Rows and positions move in one transaction, or not at all. The batch is read before the
+transaction begins, so that nobody waits for a log that decrypts while a write lock is held.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
+
+from cade.domain.facts import Recorded
+from cade.projections.projection import LogTail, Projection
+from cade.projections.tables import Tx, create, drop, exists, transaction
+
+BATCH = 2_000  # measured in bench/replay.py: 500 costs 6 % more, 8,000 gains nothing
+
+Progress = Callable[[int, int], None]
+
+_POSITIONS = """
+CREATE TABLE IF NOT EXISTS fold_positions(
+    name TEXT PRIMARY KEY, version INTEGER NOT NULL, fingerprint TEXT NOT NULL,
+    position INTEGER NOT NULL
+) WITHOUT ROWID
+"""
+
+
+def prepare(projections: Sequence[Projection], db: Tx) -> None:
+    """Make what is missing, and empty what was folded by another version or under other parameters.
+
+    A projection that starts again takes along those that are `after` it. One transaction; none
+    at all when nothing is to be done.
+    """
+    _check_order(projections)
+    if not _stale(projections, db):
+        return
+    with transaction(db):
+        db.execute(_POSITIONS)
+        stale = _stale(projections, db)
+        for projection in reversed(stale):
+            drop(projection.schema, db)
+        for projection in stale:
+            create(projection.schema, db)
+            start_at(0, projection, db)
+
+
+def catch_up(
+    projections: Sequence[Projection],
+    log: LogTail,
+    db: Tx,
+    *,
+    progress: Progress | None = None,
+) -> int:
+    """Fold what the log has behind each projection's position; return the position reached.
+
+    `prepare` came before. One pass over the log serves all; `progress` gets (position, head).
+    A fold that raises leaves its batch unfolded for every projection.
+    """
+    reached = min(_of(projections, db), default=0)
+    records, head = log.after(reached), log.head()
+    while batch := list(islice(records, BATCH)):
+        with transaction(db):
+            _fold(batch, projections, db)
+        reached = batch[-1].position
+        if progress is not None:
+            progress(reached, max(head, reached))
+    return reached
+
+
+def positions(db: Tx) -> dict[str, int]:
+    """Return how far each projection in this database has come."""
+    if not exists("fold_positions", db):
+        return {}
+    return dict(db.execute("SELECT name, position FROM fold_positions").fetchall())
+
+
+def start_at(position: int, projection: Projection, tx: Tx) -> None:
+    """Say that the projection's tables hold everything up to `position`."""
+    row = (projection.name, projection.version, projection.fingerprint, position)
+    tx.execute("INSERT OR REPLACE INTO fold_positions VALUES (?, ?, ?, ?)", row)
+
+
+def _fold(batch: Sequence[Recorded], projections: Sequence[Projection], tx: Tx) -> None:
+    # Positions are read again inside the transaction: another process may have folded meanwhile.
+    last = batch[-1].position
+    for projection, position in zip(projections, _of(projections, tx), strict=True):
+        if position < last:
+            _fold_one((record for record in batch if record.position > position), projection, tx)
+            start_at(last, projection, tx)
+
+
+def _fold_one(records: Iterable[Recorded], projection: Projection, tx: Tx) -> None:
+    find = projection.folds.get
+    for recorded in records:
+        if fold := find(type(recorded.fact)):  # type: ignore[arg-type]  # Shredded has no fold
+            fold(recorded, recorded.fact, tx)
+
+
+def _of(projections: Sequence[Projection], db: Tx) -> list[int]:
+    known = positions(db)
+    return [known[projection.name] for projection in projections]
+
+
+def _stale(projections: Sequence[Projection], db: Tx) -> list[Projection]:
+    rows = []
+    if exists("fold_positions", db):
+        rows = db.execute("SELECT name, version, fingerprint FROM fold_positions").fetchall()
+    known = {name: (version, fingerprint) for name, version, fingerprint in rows}
+    stale: list[Projection] = []
+    for projection in projections:
+        again = {other.name for other in stale} & {*projection.after}
+        if again or known.get(projection.name) != (projection.version, projection.fingerprint):
+            stale.append(projection)
+    return stale
+
+
+def _check_order(projections: Sequence[Projection]) -> None:
+    seen: set[str] = set()
+    for projection in projections:
+        if missing := {*projection.after} - seen:
+            raise ValueError(f"{projection.name} stands before {', '.join(sorted(missing))}")
+        seen.add(projection.name)

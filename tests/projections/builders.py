@@ -1,0 +1,110 @@
+"""Facts that fill every field, so that a test names only what it is about."""
+
+from datetime import UTC, datetime, timedelta
+from hashlib import blake2b, sha256
+
+from cade.domain.details import Commit, FileSeen, Person
+from cade.domain.facts import (
+    ActivityObserved,
+    Counts,
+    FileRemoved,
+    ItemRetracted,
+    RevisionSeen,
+    RunNotes,
+    RunRecorded,
+    SkippedItem,
+)
+
+NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
+BRAZIL = -3 * 3600
+ANA = Person(name="Ana Prado", email="ana@example.org")
+ONE_NEW = Counts(new=1)
+
+
+def digest(text: str) -> str:
+    return blake2b(text.encode(), digest_size=20).hexdigest()
+
+
+def commit(
+    name: str = "one",
+    *,
+    text: str | None = "Fix the login form",
+    at: datetime | None = NOON,
+    offset: int | None = BRAZIL,
+    author: Person = ANA,
+    files: tuple[str, ...] = ("src/login.py",),
+    repository: str = "/home/ana/shop",
+) -> ActivityObserved:
+    return ActivityObserved(
+        uid=digest(name),
+        source="git",
+        kind="commit",
+        occurred_at=at,
+        utc_offset_s=offset,
+        text=text,
+        details=Commit(
+            hash=digest(name),
+            repository=repository,
+            author=author,
+            committer=author,
+            committed_at=at,
+            committed_offset_s=offset,
+            files=files,
+            files_total=len(files),
+        ),
+    )
+
+
+def file(
+    path: str = "/home/ana/notes.md",
+    *,
+    text: str | None = "# Notes\n\nBuy bread.",
+    revision: str | None = None,
+    at: datetime | None = NOON,
+) -> RevisionSeen:
+    content = (text or "").encode()
+    return RevisionSeen(
+        uid=path,
+        source="file",
+        kind="file",
+        revision=revision or sha256(content).hexdigest()[:32],
+        occurred_at=at,
+        text=text,
+        content_hash=sha256(content).digest(),
+        details=FileSeen(path=path, size_bytes=len(content), encoding="utf-8"),
+    )
+
+
+def removed(
+    path: str = "/home/ana/notes.md", *, revision: str = "gone", at: datetime = NOON
+) -> FileRemoved:
+    return FileRemoved(uid=path, source="file", revision=revision, noticed_at=at)
+
+
+def retracted(uid: str, *, source: str = "git", at: datetime = NOON) -> ItemRetracted:
+    return ItemRetracted(uid=uid, source=source, noticed_at=at)
+
+
+def run(
+    run_id: str = "a" * 32,
+    *,
+    target: str = "/home/ana/shop",
+    counts: Counts = ONE_NEW,
+    minute: int = 0,
+    finished: bool = False,
+    skipped: tuple[SkippedItem, ...] = (),
+    first: int | None = None,
+    last: int | None = None,
+) -> RunRecorded:
+    return RunRecorded(
+        run_id=run_id,
+        target_id=digest(target)[:32],
+        source="git",
+        counts=counts,
+        version="0.1.0",
+        at=NOON + timedelta(minutes=minute),
+        first_position=first,
+        last_position=last,
+        finished=finished,
+        notes=RunNotes(target=target, skipped=skipped),
+    )
