@@ -1,0 +1,29 @@
+"""What a query needs from the read models' database, and how they write times down."""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, Protocol
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class Db(Protocol):
+    """A connection to the read models."""
+
+    def execute(self, sql: str, parameters: Any = ..., /) -> Any:
+        """Run one statement; iterate over the result for its rows."""
+        ...
+
+
+def moment(microseconds: int) -> datetime:
+    """Return the time that is kept as microseconds since 1970, aware, in UTC."""
+    return _EPOCH + timedelta(microseconds=microseconds)
+
+
+def moment_or_none(microseconds: int | None) -> datetime | None:
+    """Return the time, None where it is unknown."""
+    return None if microseconds is None else moment(microseconds)
+
+
+def day_or_none(day: str | None) -> date | None:
+    """Return the day that is kept as ISO text, None where it is unknown."""
+    return None if day is None else date.fromisoformat(day)

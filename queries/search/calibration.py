@@ -1,0 +1,46 @@
+"""What was fitted for each embedding model: how words and meaning are weighed, and the gate.
+
+The figures come from `evals/calibrate.py` on the calibration half of `evals/`; they do not carry
+over from one model to another. A model that nobody has fitted takes those of the default, which
+are stated in deviations of its own background and therefore the least wrong choice.
+"""
+
+import msgspec
+
+
+class Gate(msgspec.Struct, frozen=True):
+    """A logistic: how sure, from 0 to 1, that the best evidence answers the question.
+
+    nearness: for each deviation by which the best cosine lies above the ordinary one.
+    coverage: for the share of the question's words, by rarity, that the best evidence has.
+    threshold: below it the question is refused.
+    """
+
+    intercept: float
+    nearness: float
+    coverage: float
+    threshold: float = 0.5
+
+
+class Fitted(msgspec.Struct, frozen=True):
+    """Everything that depends on the embedding model.
+
+    lexical_weight: the words' share in the blend; lexical_weight_across: the same when the
+        question is in another language than most of the corpus.
+    """
+
+    lexical_weight: float
+    lexical_weight_across: float
+    gate: Gate
+
+
+E5_SMALL = Fitted(lexical_weight=0.6, lexical_weight_across=0.3, gate=Gate(-6.0, 1.0, 4.0, 0.5))
+COVERED = 0.5
+"""By words alone: the share of the question's words, by rarity, that evidence must have."""
+
+_BY_MODEL = {"multilingual-e5-small": E5_SMALL}
+
+
+def fitted(model: str) -> Fitted:
+    """Return what was fitted for the model, else for the default one."""
+    return _BY_MODEL.get(model, E5_SMALL)

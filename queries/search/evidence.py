@@ -1,0 +1,137 @@
+"""From scored chunks to hits: the chunk's text, its item, and repeats folded into one.
+
+Items that say the same (copies of a file, the same commit message on two branches) are one hit
+that counts them; so are two chunks of one text, of which the better one stands for it.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from cade.queries.database import Db, day_or_none, moment_or_none
+from cade.queries.search.filters import condition
+from cade.queries.search.request import Filters, Hit, Request
+
+BEYOND = 20
+"""How many hits are looked at beyond the limit, so that ties are broken by time, not by chance."""
+
+_TRAILER = re.compile(r"^(\(cherry picked from commit .*\)|[A-Z][A-Za-z-]+-by: .*)$", re.MULTILINE)
+
+_CHUNK = (
+    "SELECT chunks.id, chunks.text_id, chunks.start, chunks.heading, chunk_text.text,"
+    " texts.language FROM chunks JOIN chunk_text ON chunk_text.id = chunks.id"
+    " JOIN texts ON texts.id = chunks.text_id WHERE chunks.id = ?"
+)
+_HOLDERS = (
+    "SELECT items.item, subject, source, kind, uid, occurred_at, day, headline, locator,"
+    " count(*) OVER () AS holders, max(day) OVER () AS last_day"
+    " FROM holders JOIN items ON items.item = holders.item WHERE holders.text_id = ? AND {where}"
+    " ORDER BY occurred_at IS NULL, occurred_at, uid LIMIT 1"
+)
+_LATEST = (
+    "SELECT min(chunks.id) FROM items JOIN holders ON holders.item = items.item"
+    " JOIN chunks ON chunks.text_id = holders.text_id WHERE {where} AND chunks.start = 0"
+    " GROUP BY items.item ORDER BY items.occurred_at DESC, items.uid LIMIT ?"
+)
+
+
+class Scores(msgspec.Struct, frozen=True):
+    """What each candidate chunk is worth: in all, by BM25, and its cosine where it has one."""
+
+    total: Mapping[int, float]
+    lexical: Mapping[int, float] = {}
+    cosines: Mapping[int, float] = {}
+
+
+def hits_for(db: Db, scores: Scores, request: Request) -> tuple[Hit, ...]:
+    """Return the request's best hits, best first; ties newest first, then by uid."""
+    best_first = sorted(scores.total, key=lambda chunk: (-scores.total[chunk], chunk))
+    found = (_scored(hit, scores) for hit in _of_chunks(db, best_first, request.filters))
+    return tuple(sorted(_folded(found, request.limit + BEYOND), key=order)[: request.limit])
+
+
+def latest_hits(db: Db, filters: Filters, limit: int) -> tuple[Hit, ...]:
+    """Return what passes the filters, newest first, each item by the beginning of its text."""
+    where, parameters = condition(filters)
+    rows = db.execute(_LATEST.format(where=where), (*parameters, limit + BEYOND))
+    found = _of_chunks(db, [chunk for (chunk,) in rows], filters)
+    return tuple(sorted(_folded(found, limit), key=order))
+
+
+def order(hit: Hit) -> tuple[float, float, str]:
+    """Return the sort key: larger scores first, then newer, then by uid."""
+    newness = 0.0 if hit.occurred_at is None else -hit.occurred_at.timestamp()
+    return (-round(hit.score, 9), newness, hit.uid)
+
+
+def _scored(hit: Hit, scores: Scores) -> Hit:
+    chunk = hit.chunk_id
+    return msgspec.structs.replace(
+        hit,
+        score=scores.total[chunk],
+        lexical=scores.lexical.get(chunk, 0.0),
+        cosine=scores.cosines.get(chunk),
+    )
+
+
+def _of_chunks(db: Db, chunk_ids: Sequence[int], filters: Filters) -> Iterator[Hit]:
+    where, parameters = condition(filters)
+    holders, seen = _HOLDERS.format(where=where), set[int]()
+    for chunk_id in chunk_ids:
+        chunk = db.execute(_CHUNK, (chunk_id,)).fetchone()
+        if chunk is None or chunk[1] in seen:
+            continue
+        seen.add(chunk[1])
+        holder = db.execute(holders, (chunk[1], *parameters)).fetchone()
+        if holder is not None:
+            yield _hit(chunk, holder)
+
+
+def _folded(found: Iterator[Hit], limit: int) -> list[Hit]:
+    kept: dict[tuple[str, str], Hit] = {}
+    for hit in islice(found, 3 * limit):
+        key = (hit.kind, _same_text(hit.text))
+        if first := kept.get(key):
+            kept[key] = _joined(first, hit)
+        elif len(kept) < limit:
+            kept[key] = hit
+    return list(kept.values())
+
+
+def _joined(first: Hit, repeat: Hit) -> Hit:
+    days = [day for day in (first.last_day, repeat.last_day) if day is not None]
+    return msgspec.structs.replace(
+        first, count=first.count + repeat.count, last_day=max(days, default=None)
+    )
+
+
+def _same_text(text: str) -> str:
+    return " ".join(_TRAILER.sub("", text).split()).lower()
+
+
+def _hit(chunk: Sequence[Any], holder: Sequence[Any]) -> Hit:
+    chunk_id, _, start, heading, text, language = chunk
+    item, subject, source, kind, uid, occurred_at, day, headline, locator, count, last = holder
+    return Hit(
+        item=item,
+        subject=subject,
+        source=source,
+        kind=kind,
+        uid=uid,
+        occurred_at=moment_or_none(occurred_at),
+        day=day_or_none(day),
+        headline=headline,
+        locator=locator,
+        heading=heading,
+        chunk_id=chunk_id,
+        start=start,
+        end=start + len(text),
+        text=text,
+        language=language,
+        score=0.0,
+        count=count,
+        last_day=day_or_none(last),
+    )

@@ -1,0 +1,105 @@
+"""One search from question to hits: words and meaning together, then the gate."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from cade.queries.database import Db
+from cade.queries.language import language_of
+from cade.queries.search import gate, lexical, semantic
+from cade.queries.search.blend import blended, reciprocal_ranks
+from cade.queries.search.calibration import Fitted, fitted
+from cade.queries.search.evidence import Scores, hits_for, latest_hits
+from cade.queries.search.filters import allowed_chunks
+from cade.queries.search.request import Found, Hit, Mode, Request, Vector
+from cade.queries.search.semantic import Meaning, Nearest
+from cade.queries.search.terms import Term, content_words
+
+
+class _Asked(msgspec.Struct, frozen=True):
+    """A request, read: its words with their rarity, and the chunks that count (None: all)."""
+
+    db: Any
+    request: Request
+    terms: Sequence[Term]
+    among: Sequence[int] | None
+
+
+def search(db: Db, request: Request, nearest: Nearest | None = None) -> Found:
+    """Answer the request; without `nearest` or a vector of the question, by words alone.
+
+    A question that says nothing but when is answered by what happened then, newest first.
+    """
+    words = content_words(request.question)
+    if request.filters and not any(word.telling for word in words):
+        return _of_period(db, request)
+    terms = lexical.askable(db, words)
+    asked = _Asked(db, request, terms, allowed_chunks(db, request.filters))
+    if nearest is None or request.vector is None or request.mode == "lexical":
+        return _by_words(asked)
+    return _by_meaning(asked, nearest, request.vector)
+
+
+def _of_period(db: Db, request: Request) -> Found:
+    hits = latest_hits(db, request.filters, request.limit)
+    if not hits:
+        return Found(hits=(), mode_used="period", refused=True, reason="no_candidates", best=0.0)
+    return Found(hits=hits, mode_used="period")
+
+
+def _by_words(asked: _Asked) -> Found:
+    if not asked.terms:
+        return Found(hits=(), mode_used="none", refused=True, reason="no_words", best=0.0)
+    words = lexical.ranked(asked.db, asked.terms, asked.among)
+    hits = hits_for(asked.db, Scores(words, words), asked.request)
+    verdict = gate.by_words(gate.coverage(asked.terms, hits), asked.request.gate_threshold)
+    return _judged(hits, "lexical", verdict, 0)
+
+
+def _by_meaning(asked: _Asked, nearest: Nearest, vector: Vector) -> Found:
+    fit = fitted(nearest.model)
+    mode: Mode = "hybrid" if asked.terms and asked.request.mode == "hybrid" else "vector"
+    words = {} if mode == "vector" else lexical.ranked(asked.db, asked.terms, asked.among)
+    meaning = semantic.meaning(asked.db, nearest, vector, asked.among, words)
+    if len(words) >= lexical.CANDIDATES:
+        words |= lexical.scored(asked.db, asked.terms, meaning.beyond(words))
+    scores = Scores(_combined(asked, fit, words, meaning), words, meaning.cosines)
+    hits = hits_for(asked.db, scores, asked.request)
+    covered = gate.coverage(asked.terms, hits)
+    threshold = asked.request.gate_threshold
+    verdict = gate.by_meaning(fit.gate, meaning.nearness, covered, threshold)
+    return _judged(hits, mode, verdict, nearest.missing())
+
+
+def _combined(
+    asked: _Asked, fit: Fitted, words: Mapping[int, float], meaning: Meaning
+) -> Mapping[int, float]:
+    if not words:
+        return meaning.centred
+    if asked.request.fusion == "rrf":
+        return reciprocal_ranks(words, meaning.centred)
+    return blended(words, meaning.centred, _lexical_weight(asked, fit))
+
+
+def _lexical_weight(asked: _Asked, fit: Fitted) -> float:
+    if asked.request.lexical_weight is not None:
+        return asked.request.lexical_weight
+    corpus = semantic.commonest_language(asked.db)
+    across = corpus and language_of(asked.request.question) != corpus
+    return fit.lexical_weight_across if across else fit.lexical_weight
+
+
+def _judged(
+    hits: tuple[Hit, ...], mode: Mode, verdict: gate.Verdict, missing_vectors: int
+) -> Found:
+    passed = bool(hits) and verdict.passed
+    return Found(
+        hits=hits,
+        mode_used=mode,
+        refused=not passed,
+        reason=None if passed else "too_weak" if hits else "no_candidates",
+        best=verdict.confidence,
+        threshold=verdict.threshold,
+        missing_vectors=missing_vectors,
+    )

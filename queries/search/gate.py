@@ -1,0 +1,55 @@
+"""Whether anything found is near enough to be called evidence."""
+
+from collections.abc import Sequence
+from math import exp
+
+import msgspec
+
+from cade.queries.search.calibration import COVERED, Gate
+from cade.queries.search.request import Hit
+from cade.queries.search.terms import Term
+from cade.queries.words import holds, keys, words
+
+COVERAGE_OF = 5
+"""How many of the best hits may cover the question's words."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """How sure the gate is, what it wanted, and so whether the hits may answer."""
+
+    confidence: float
+    threshold: float
+
+    @property
+    def passed(self) -> bool:
+        """Whether the hits count as evidence."""
+        return self.confidence >= self.threshold
+
+
+def by_meaning(gate: Gate, nearness: float, covered: float, threshold: float | None) -> Verdict:
+    """Judge by nearness, in deviations of the background, and by the words that are covered."""
+    logit = gate.intercept + gate.nearness * nearness + gate.coverage * covered
+    return Verdict(_logistic(logit), gate.threshold if threshold is None else threshold)
+
+
+def by_words(covered: float, threshold: float | None) -> Verdict:
+    """Judge by the share of the question's words alone."""
+    return Verdict(covered, COVERED if threshold is None else threshold)
+
+
+def coverage(terms: Sequence[Term], hits: Sequence[Hit]) -> float:
+    """Return the largest share of the terms, by rarity, that one of the best hits has."""
+    total = sum(term.rarity for term in terms)
+    if not total:
+        return 0.0
+    return max((_covered(terms, hit) / total for hit in hits[:COVERAGE_OF]), default=0.0)
+
+
+def _covered(terms: Sequence[Term], hit: Hit) -> float:
+    found = keys(words(f"{hit.headline} {hit.text}"))
+    return sum(term.rarity for term in terms if holds(found, term.word))
+
+
+def _logistic(logit: float) -> float:
+    bounded = max(-60.0, min(60.0, logit))
+    return 1 / (1 + exp(-bounded))

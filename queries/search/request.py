@@ -1,0 +1,102 @@
+"""What a search is asked and what it gives back."""
+
+from datetime import date, datetime
+from typing import Any, Literal
+
+import msgspec
+
+from cade.queries.plan.dates import Days
+
+Vector = Any
+"""A float32 array of the model's dimensions; numpy is not imported for a search by words."""
+Mode = Literal["hybrid", "vector", "lexical"]
+Fusion = Literal["blend", "rrf"]
+Used = Literal["hybrid", "vector", "lexical", "identifiers", "period", "none"]
+Reason = Literal["no_words", "no_candidates", "too_weak"]
+
+
+class Filters(msgspec.Struct, frozen=True, kw_only=True):
+    """What an item must be, exactly, to count as evidence. None: anything.
+
+    days: the local days it happened on; an item of unknown time then never counts.
+    source: the collector that read it ("git", "file").
+    """
+
+    days: Days | None = None
+    source: str | None = None
+
+    def __bool__(self) -> bool:
+        return self.days is not None or self.source is not None
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """One search.
+
+    question: as the person typed it, without its dates (`queries.plan.dates.find_dates`).
+    vector: the question, embedded by the model of the `Nearest` it is searched with; None asks
+        by words alone.
+    limit: how many hits at most.
+    lexical_weight, gate_threshold: shares of 1 that override what was fitted for the model.
+    """
+
+    question: str
+    filters: Filters = Filters()
+    vector: Vector | None = None
+    limit: int = 6
+    mode: Mode = "hybrid"
+    fusion: Fusion = "blend"
+    lexical_weight: float | None = None
+    gate_threshold: float | None = None
+
+
+class Hit(msgspec.Struct, frozen=True, kw_only=True):
+    """One piece of evidence: the chunk of an item's text that matched best.
+
+    start, end: where `text` stands in the item's text, in characters.
+    score: what the hits are ordered by, larger first; only comparable within one search.
+    lexical: BM25, 0.0 when no word matched; cosine: None when the chunk has no vector.
+    count, last_day: how many items say the same (copies, cherry-picks), this one included, and
+        the newest of their local days.
+    heading: the headings of a document above the chunk, outermost first, " > " between them.
+    subject: the item's 16-byte keyed id, for `domain.identity.short_id`.
+    """
+
+    item: int
+    subject: bytes
+    source: str
+    kind: str
+    uid: str
+    occurred_at: datetime | None
+    day: date | None
+    headline: str
+    locator: str
+    heading: str
+    chunk_id: int
+    start: int
+    end: int
+    text: str
+    language: str
+    score: float
+    lexical: float = 0.0
+    cosine: float | None = None
+    count: int = 1
+    last_day: date | None = None
+
+
+class Found(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer to a `Request`.
+
+    hits: best first; when `refused`, what was nearest all the same, which is no evidence.
+    reason: why it was refused; None otherwise.
+    mode_used: what was asked in the end; words alone answer where vectors are missing.
+    best, threshold: how sure the gate is of the best hits and what it wanted, both 0 to 1.
+    missing_vectors: chunks that the model has not embedded yet.
+    """
+
+    hits: tuple[Hit, ...]
+    mode_used: Used
+    refused: bool = False
+    reason: Reason | None = None
+    best: float = 1.0
+    threshold: float = 0.0
+    missing_vectors: int = 0

@@ -1,0 +1,144 @@
+"""The meaning's half of a search: cosines of the question to chunks, and what is ordinary.
+
+The cosines of e5 lie in a narrow band that differs from question to question and from language to
+language; only their distance to the ordinary cosine of the chunk's own language says something.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from math import sqrt
+from random import Random
+from typing import Protocol
+
+import msgspec
+
+from cade.queries.database import Db
+from cade.queries.search.filters import deepened
+from cade.queries.search.request import Vector
+
+CANDIDATES = 200
+BACKGROUND = 200
+"""Chunks of each language whose mean cosine counts as ordinary."""
+FEWEST = 20
+"""Below this many background chunks a language takes the mean of all."""
+_DRAWN = 3 * BACKGROUND
+_SEED = 20_261_201
+
+_OF_CHUNKS = (
+    "SELECT chunks.id, texts.language FROM chunks JOIN texts ON texts.id = chunks.text_id"
+    " WHERE chunks.id IN (SELECT value FROM json_each(?))"
+)
+
+
+class Nearest(Protocol):
+    """The vectors of one embedding model over the chunks of the read models.
+
+    model: names the model and its prefixes; fitted weights and gates are kept under it.
+    """
+
+    model: str
+
+    def search(
+        self, vector: Vector, k: int, among: Sequence[int] | None = None
+    ) -> Sequence[tuple[int, float]]:
+        """Return the k nearest chunks as (id, cosine), nearest first.
+
+        among: the only chunks that count; None for all. k may exceed what there is.
+        """
+        ...
+
+    def similarities(self, vector: Vector, chunk_ids: Sequence[int]) -> Mapping[int, float]:
+        """Return the cosine to each of the chunks; those without a vector are missing."""
+        ...
+
+    def missing(self) -> int:
+        """Return how many chunks have no vector yet."""
+        ...
+
+
+class Background(msgspec.Struct, frozen=True):
+    """Ordinary cosines: their mean for each language and over all, and how far they spread."""
+
+    means: Mapping[str, float]
+    overall: float
+    deviation: float
+
+    def centred(self, cosine: float, language: str) -> float:
+        """Return how far the cosine lies above what is ordinary for the language."""
+        return cosine - self.means.get(language, self.overall)
+
+
+class Meaning(msgspec.Struct, frozen=True):
+    """What the vectors say of the candidates.
+
+    cosines: by chunk; centred: how far each lies above the ordinary one of its language.
+    nearness: the best centred cosine, in deviations of the background.
+    """
+
+    cosines: Mapping[int, float]
+    centred: Mapping[int, float]
+    nearness: float
+
+    def beyond(self, known: Mapping[int, float]) -> list[int]:
+        """Return the candidates that are not among the known ones."""
+        return [chunk for chunk in self.cosines if chunk not in known]
+
+
+def meaning(
+    db: Db, nearest: Nearest, vector: Vector, among: Sequence[int] | None, also: Iterable[int]
+) -> Meaning:
+    """Return the nearest chunks, and those in `also`, as far as they have vectors.
+
+    among: the only chunks that count; None for all.
+    """
+    if among is not None:
+        cosines = dict(nearest.search(vector, CANDIDATES, among))
+    else:
+        cosines = deepened(db, lambda k: dict(nearest.search(vector, k)), CANDIDATES)
+    cosines |= nearest.similarities(vector, [chunk for chunk in also if chunk not in cosines])
+    ordinary, language = background(db, nearest, vector), languages(db, list(cosines))
+    centred = {c: ordinary.centred(cosine, language[c]) for c, cosine in cosines.items()}
+    return Meaning(cosines, centred, max(centred.values(), default=0.0) / ordinary.deviation)
+
+
+def background(db: Db, nearest: Nearest, vector: Vector) -> Background:
+    """Return what is ordinary for the question, from the same random chunks each time."""
+    language = _sample(db)
+    cosines = nearest.similarities(vector, list(language))
+    of_language: dict[str, list[float]] = {}
+    for chunk, cosine in cosines.items():
+        of_language.setdefault(language[chunk], []).append(cosine)
+    everything = [cosine for group in of_language.values() for cosine in group[:BACKGROUND]]
+    if not everything:
+        return Background({}, 0.0, 1.0)
+    overall = _mean(everything)
+    spread = sqrt(_mean([(cosine - overall) ** 2 for cosine in everything]))
+    means = {
+        name: _mean(group[:BACKGROUND])
+        for name, group in of_language.items()
+        if len(group) >= FEWEST
+    }
+    return Background(means, overall, spread or 1.0)
+
+
+def commonest_language(db: Db) -> str:
+    """Return the language of most of the corpus, "" where it cannot be told."""
+    known = [language for language in _sample(db).values() if language]
+    return max(sorted(set(known)), key=known.count, default="")
+
+
+def languages(db: Db, chunk_ids: Sequence[int]) -> dict[int, str]:
+    """Return the language of each chunk's text ("pt", "en", "" unknown)."""
+    return dict(db.execute(_OF_CHUNKS, (json.dumps(chunk_ids),)))
+
+
+def _sample(db: Db) -> dict[int, str]:
+    (last,) = db.execute("SELECT max(id) FROM chunks").fetchone()
+    if last is None:
+        return {}
+    drawn = Random(_SEED).sample(range(1, last + 1), min(_DRAWN, last))
+    return languages(db, drawn)
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
