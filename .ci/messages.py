@@ -1,0 +1,129 @@
+"""Collects every text a person reads into the Portuguese catalogue and compiles it.
+
+Found are the arguments of `_`, `gettext` and `ngettext`, and the templates of errors (a call's
+first argument and its `do=`). `--check` changes nothing and fails when a text has no translation,
+a translation has no text, or the compiled catalogue is stale.
+"""
+
+import ast
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent
+ROOMS = ("domain", "collectors", "projections", "queries", "app")
+PO = ROOT / "app/locale/pt/LC_MESSAGES/cade.po"
+MO = PO.with_suffix(".mo")
+
+Message = str | tuple[str, str]
+
+CLICK = (  # what the command-line library says itself, through the same catalogue
+    "Usage:",
+    "Options",
+    "Commands",
+    "Arguments",
+    "Show this message and exit.",
+    "Error: {message}",
+    "Try '{command} {option}' for help.",
+    "No such option: {name}",
+    "No such option {name!r}.",
+    "Missing command.",
+    "Missing argument",
+    "Missing option",
+    "Got unexpected extra argument ({args})",
+    "Did you mean {possibility}?",
+    "Invalid value for {param_hint}: {message}",
+    "Invalid value: {message}",
+    "{value!r} is not a valid {number_type}.",
+    "default: {default}",
+    "(Possible options: {possibilities})",
+    "Option {name!r} requires an argument.",
+    "{name} {filename!r} does not exist.",
+    "required",
+)
+
+
+def texts() -> Iterator[tuple[Message, str]]:
+    """Yield each text and the file it stands in."""
+    for text in CLICK:
+        yield text, "click"
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Call):
+                    for text in _of_call(node):
+                        yield text, str(path.relative_to(ROOT))
+
+
+def _of_call(node: ast.Call) -> Iterator[Message]:
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    words = [_constant(argument) for argument in node.args]
+    do = next((_constant(k.value) for k in node.keywords if k.arg == "do"), None)
+    if name in ("_", "gettext") and words and words[0]:
+        yield words[0]
+    if name == "ngettext" and words[0] and words[1]:
+        yield (words[0], words[1])
+    if (name.endswith("Error") or do) and words and words[0] and " " in words[0]:
+        yield words[0]
+    if do:
+        yield do
+
+
+def _constant(node: ast.expr) -> str | None:
+    is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+    return node.value if is_text else None
+
+
+def collected() -> Catalog:
+    """Return the catalogue with today's texts and the translations that it has."""
+    with PO.open("rb") as stream:
+        old = read_po(stream, locale="pt")
+    new = Catalog(locale="pt", project="cade", charset="utf-8", fuzzy=False)
+    for text, path in texts():
+        known = old.get(text if isinstance(text, str) else text[0])
+        new.add(text, known.string if known else None, locations=[(path, None)])
+    return new
+
+
+def compiled(catalog: Catalog) -> bytes:
+    """Return the catalogue as the lookup reads it."""
+    buffer = io.BytesIO()
+    write_mo(buffer, catalog)
+    return buffer.getvalue()
+
+
+def untranslated(catalog: Catalog) -> list[str]:
+    """Return the texts that have no Portuguese yet."""
+    lacking = [m for m in catalog if m.id and not (all(m.string) if m.pluralizable else m.string)]
+    return [m.id if isinstance(m.id, str) else m.id[0] for m in lacking]
+
+
+def main() -> int:
+    """Write the catalogue, or with `--check` say what is wrong with it."""
+    catalog = collected()
+    lacking = untranslated(catalog)
+    for text in lacking:
+        print(f"no Portuguese for: {text!r}")
+    if "--check" in sys.argv:
+        with PO.open("rb") as stream:
+            written = read_po(stream, locale="pt")
+        stale = MO.read_bytes() != compiled(written)
+        gone = [m.id for m in written if m.id and m.id not in catalog]
+        print("\n".join(f"stands nowhere any more: {text!r}" for text in gone), end="")
+        if stale:
+            print("the compiled catalogue is stale: make messages")
+        return 1 if lacking or gone or stale else 0
+    with PO.open("wb") as stream:
+        write_po(stream, catalog, width=100, sort_output=True, omit_header=False)
+    with PO.open("rb") as stream:
+        MO.write_bytes(compiled(read_po(stream, locale="pt")))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,91 @@
+"""A timeline as a person reads it: one heading a day, one line an item."""
+
+import os
+import shutil
+from collections.abc import Iterable, Iterator
+from datetime import date
+from itertools import groupby
+from typing import Any
+
+import click
+
+from cade.app import terminal
+from cade.app.locale import gettext as _
+from cade.domain.identity import short_id
+from cade.queries.timeline import TimelineItem
+
+PIPE_WIDTH = 160
+"""Columns of a line that no terminal shows."""
+
+
+def printed(items: Iterable[TimelineItem]) -> bool:
+    """Print the days, through a pager where they do not fit; tell whether there were any."""
+    lines = _lines(items, _width())
+    first = next(lines, None)
+    if first is None:
+        return False
+    if terminal.interactive():
+        os.environ.setdefault("LESS", "FRX")  # leave what fits on one screen where it is
+        click.echo_via_pager(line + "\n" for line in _with(first, lines))
+    else:
+        for line in _with(first, lines):
+            terminal.out(line)
+    return True
+
+
+def as_rows(items: Iterable[TimelineItem]) -> list[dict[str, Any]]:
+    """Return the items as `--json` prints them."""
+    return [
+        {
+            "uid": short_id(item.source, item.subject),
+            "source": item.source,
+            "kind": item.kind,
+            "day": item.day,
+            "local": item.local,
+            "headline": item.headline,
+            "locator": item.locator,
+            "author": item.author,
+            "removed": item.removed,
+            "retracted": item.retracted,
+        }
+        for item in items
+    ]
+
+
+def day_name(day: date) -> str:
+    """Return the weekday in the language in use."""
+    names = (
+        _("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"),
+        _("Sunday"),
+    )  # fmt: skip
+    return names[day.weekday()]
+
+
+def _lines(items: Iterable[TimelineItem], width: int) -> Iterator[str]:
+    for number, (day, of_day) in enumerate(groupby(items, key=lambda item: item.day)):
+        if number:
+            yield ""
+        yield terminal.bold(f"{day.isoformat()}  {day_name(day)}")
+        for item in of_day:
+            yield _line(item, width)
+
+
+def _line(item: TimelineItem, width: int) -> str:
+    name = short_id(item.source, item.subject)
+    room = max(20, width - len(name) - 19)
+    headline = terminal.line(item.headline) or terminal.line(item.locator)
+    if item.removed:
+        headline = _("(removed)") + " " + headline
+    if item.retracted:
+        headline = _("(taken back)")
+    cut = headline if len(headline) <= room else headline[: room - 1] + "…"
+    return f"  {item.local:%H:%M}  {item.source:<7}  {cut:<{room}}  {terminal.dim(name)}"
+
+
+def _width() -> int:
+    return shutil.get_terminal_size().columns if terminal.interactive() else PIPE_WIDTH
+
+
+def _with(first: str, rest: Iterator[str]) -> Iterator[str]:
+    yield first
+    yield from rest

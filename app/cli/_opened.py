@@ -1,0 +1,46 @@
+"""The store as a command opens it, and closes it whatever happens."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from cade.app import locale, terminal
+from cade.app.cli._common import options
+from cade.app.locale import gettext as _
+from cade.app.locale import ngettext
+from cade.app.wiring import Cade
+
+
+@contextmanager
+def opened() -> Iterator[Cade]:
+    """Yield what the command works with, in the configuration's language if it names one."""
+    cade = Cade(options().config)
+    if cade.config.ui.language and not locale.asked():
+        locale.use(cade.config.ui.language)
+    try:
+        yield cade
+    finally:
+        cade.close()
+
+
+@contextmanager
+def folded() -> Iterator[Cade]:
+    """Yield it with the read models up to date, or say how far behind they are."""
+    from cade.app.runs.catch_up import catch_up
+
+    with opened() as cade:
+        if late := catch_up(cade):
+            text = ngettext(
+                "{count} new record is not folded yet: another run is writing.",
+                "{count} new records are not folded yet: another run is writing.",
+                late,
+            )
+            terminal.say(text.format(count=late))
+        yield cade
+
+
+def nothing_ingested(cade: Cade) -> bool:
+    """Say that the log is empty, if it is."""
+    if cade.log.head():
+        return False
+    terminal.say(_("Nothing has been ingested yet. Start with `cade ingest git REPOSITORY`."))
+    return True

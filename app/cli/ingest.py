@@ -1,0 +1,88 @@
+"""`cade ingest`: reads sources into the log, folds the read models, and embeds what is new."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from cade.app import terminal
+from cade.app.cli._common import cade_command, options, print_json
+from cade.app.cli._opened import opened
+from cade.app.locale import gettext as _
+from cade.app.locale import ngettext
+from cade.app.wiring import SOURCES, Cade, Source
+from cade.domain.errors import UsageError
+
+ALL = "all"
+
+
+@cade_command(
+    _(
+        "Read sources into the log.\n\n"
+        "SOURCE is git, file or all. TARGETS are repositories or folders; without any, those of "
+        "the configuration are read. A second run reads only what is new."
+    ),
+    lists=True,
+)
+@click.argument("source", metavar=_("SOURCE"), type=click.Choice([*SOURCES, ALL]))
+@click.argument("targets", metavar=_("[TARGETS]..."), nargs=-1, type=click.Path())
+@click.option("--no-embed", is_flag=True, help=_("Leave the vectors for a later run."))
+def command(source: str, targets: tuple[str, ...], no_embed: bool) -> int:
+    """Run one ingest; 2 when a target could not be read to its end."""
+    from cade.app.cli._progress import TerminalShow
+    from cade.app.runs.ingest import Job, ingest
+
+    with opened() as cade:
+        jobs = [Job(one, target) for one, target in _jobs(cade, source, targets)]
+        with TerminalShow(quiet=options().quiet) as show:
+            outcome = ingest(cade, jobs, show)
+            show.folding(cade)
+            if cade.config.ingest.embed and not no_embed:
+                show.embedding(cade)
+        if options().json:
+            print_json({"counts": outcome.counts, "failed_targets": outcome.failed})
+        elif len(jobs) > 1 and not options().quiet:
+            terminal.say(_in_all(outcome.failed, len(jobs)))
+        return 2 if outcome.failed else 0
+
+
+def _jobs(cade: Cade, name: str, targets: Sequence[str]) -> list[tuple[Source, str]]:
+    if name != ALL:
+        return [(SOURCES[name], target) for target in _targets(cade, SOURCES[name], targets)]
+    if targets:
+        raise UsageError(
+            "`cade ingest all` reads what is configured and takes no targets.",
+            do="Name a source: `cade ingest git REPOSITORY` or `cade ingest file FOLDER`.",
+        )
+    found = [(one, _absolute(t)) for one in SOURCES.values() for t in one.configured(cade.config)]
+    if not found:
+        raise _nothing_configured(cade, " / ".join(one.setting for one in SOURCES.values()))
+    return found
+
+
+def _targets(cade: Cade, source: Source, targets: Sequence[str]) -> list[str]:
+    chosen = [_absolute(target) for target in targets or source.configured(cade.config)]
+    if not chosen:
+        raise _nothing_configured(cade, source.setting)
+    return list(dict.fromkeys(chosen))
+
+
+def _absolute(target: str) -> str:
+    return str(Path(target).expanduser().absolute())
+
+
+def _nothing_configured(cade: Cade, setting: str) -> UsageError:
+    return UsageError(
+        "Nothing to read: no target was given and {setting} names none.",
+        do="Give one (`cade ingest git .`), or list them under {setting} in {path}.",
+        setting=setting,
+        path=cade.config_path,
+    )
+
+
+def _in_all(failed: int, jobs: int) -> str:
+    if not failed:
+        return ngettext("{count} target read.", "{count} targets read.", jobs).format(count=jobs)
+    return _("{failed} of {count} targets could not be read to their end.").format(
+        failed=failed, count=jobs
+    )

@@ -1,0 +1,78 @@
+"""`cade log`: what was ingested, when, by which version, with what counts; one item; the proof."""
+
+import click
+
+from cade.app import terminal
+from cade.app.cli._common import Command, cade_command, json_flag, options, print_json
+from cade.app.cli._opened import folded, nothing_ingested, opened
+from cade.app.cli._source import source_option
+from cade.app.clock import today
+from cade.app.locale import gettext as _
+
+
+class _Log(click.Group, Command):
+    """A group that lists runs by itself."""
+
+
+@click.group(
+    cls=_Log,
+    invoke_without_command=True,
+    help=_("List the runs: what was ingested, when, by which version, with what counts."),
+    short_help=_("List what was ingested and when; show one item; prove the log."),
+    params=[json_flag()],
+)
+@source_option()
+@click.option("--from", "first", metavar=_("DATE"), help=_("From this day on."))
+@click.option("--to", "last", metavar=_("DATE"), help=_("Up to this day, included."))
+@click.pass_context
+def command(ctx: click.Context, source: str | None, first: str | None, last: str | None) -> int:
+    """List runs, the newest last; 1 when there is none."""
+    if ctx.invoked_subcommand is not None:
+        return 0
+    from cade.app.cli._runs import print_runs
+    from cade.queries.plan.dates import read_date
+    from cade.queries.runs import runs
+
+    with folded() as cade:
+        now = today(cade.config)
+        found = runs(
+            cade.views,
+            source=source,
+            first=read_date(first, now).first if first else None,
+            last=read_date(last, now).last if last else None,
+        )
+        if not found:
+            if not nothing_ingested(cade):
+                terminal.say(_("No run in this period."))
+            return 1
+        print_json(found) if options().json else print_runs(found)
+    return 0
+
+
+@cade_command(_("Show one item's whole story in the log, with each of its revisions."), lists=True)
+@click.argument("uid", metavar="UID")
+def show(uid: str) -> int:
+    """Print what the log has of the item; 1 when there is no such item."""
+    from cade.app.cli._story import print_story
+
+    with opened() as cade:
+        found = cade.log.find(uid)
+        if len(found) > 1:
+            terminal.say(_("{uid} can mean several items:").format(uid=terminal.line(uid)))
+        if not found:
+            terminal.say(_("The log has no item {uid}.").format(uid=terminal.line(uid)))
+            return 1
+        return print_story(cade.log, found)
+
+
+@cade_command(_("Prove that nothing in the log was inserted, altered, cut off or dropped."))
+def verify() -> int:
+    """Check every row; 1 when one is not right, with its position."""
+    from cade.app.cli._verified import print_verification
+
+    with opened() as cade:
+        return print_verification(cade.log, quiet=options().quiet)
+
+
+command.add_command(show, "show")
+command.add_command(verify, "verify")

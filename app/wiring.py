@@ -1,0 +1,158 @@
+"""Which parts there are, named once: sources, read models, and what a command works with.
+
+A new source is one file in `collectors/` and one entry in `SOURCES`; a new read model is one file
+in `projections/` and one line in `read_models`.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from cade.app import config as configuration
+from cade.app.clock import system_zone
+from cade.app.config import Config
+from cade.app.places import Places, platform_places
+
+if TYPE_CHECKING:
+    from cade.app.models.settings import ModelSettings
+    from cade.app.store.log import HistoryLog
+    from cade.collectors.world import Item, World
+    from cade.projections.fold import Projection
+
+
+class Source(msgspec.Struct, frozen=True, kw_only=True):
+    """One source: which targets are configured, and how one of them is read.
+
+    configured: the targets that `cade ingest NAME` reads when none is given.
+    setting: the configuration key that holds them, for messages.
+    """
+
+    name: str
+    setting: str
+    configured: Callable[[Config], Sequence[str]]
+    read: Callable[["World", str, Config, Places], Iterator["Item"]]
+
+
+def _read_git(world: "World", target: str, config: Config, _places: Places) -> Iterator["Item"]:
+    from cade.collectors.git import commits
+
+    return commits(world, target, author=config.sources.git.author)
+
+
+def _read_files(world: "World", target: str, config: Config, places: Places) -> Iterator["Item"]:
+    from cade.collectors.files import FileRules, files
+
+    chosen = config.sources.file
+    rules = FileRules(
+        max_file_bytes=chosen.max_file_bytes,
+        ignored_dir_names=chosen.ignored_dir_names,
+        ignored_file_globs=chosen.ignored_file_globs,
+    )
+    return files(world, target, rules, excluded=[str(place) for place in places.directories])
+
+
+SOURCES: dict[str, Source] = {
+    source.name: source
+    for source in (
+        Source(
+            name="git",
+            setting="sources.git.repositories",
+            configured=lambda config: config.sources.git.repositories,
+            read=_read_git,
+        ),
+        Source(
+            name="file",
+            setting="sources.file.directories",
+            configured=lambda config: config.sources.file.directories,
+            read=_read_files,
+        ),
+    )
+}
+
+
+class Cade:
+    """What a command works with; each part is opened when it is first needed."""
+
+    def __init__(self, config_path: Path | None = None) -> None:
+        standard = platform_places()
+        self.config_path = config_path or configuration.config_path(standard)
+        self.config = configuration.load(self.config_path, must_exist=config_path is not None)
+        self.places = configuration.placed(self.config, standard)
+        self._open: list[Any] = []
+
+    @cached_property
+    def log(self) -> "HistoryLog":
+        """The log; an empty one is made where there is none."""
+        from cade.app.store.log import open_log
+
+        log = open_log(self.places.data, self.places.config)
+        self._open.append(log)
+        return log
+
+    @cached_property
+    def views(self) -> Any:
+        """A connection to the read models, their tables made or renewed."""
+        from cade.app.store.views import open_views
+        from cade.projections.fold import prepare
+
+        key = self.log.views_key() if self.config.privacy.encrypt_views else None
+        views = open_views(self.places.views, key)
+        self._open.append(views)
+        prepare(self.read_models, views)
+        return views
+
+    @cached_property
+    def read_models(self) -> "tuple[Projection, ...]":
+        """Every projection, in the order in which they read one another's tables."""
+        from cade.projections.chunks import chunks
+        from cade.projections.fts import fts
+        from cade.projections.identifiers import identifiers
+        from cade.projections.runs import runs
+        from cade.projections.timeline import timeline
+        from cade.projections.vectors import vectors
+
+        zone = self.config.ui.time_zone or ""
+        return (
+            timeline(zone, system_zone()),
+            chunks(self.log.text_key()),
+            fts(),
+            identifiers(),
+            vectors(),
+            runs(),
+        )
+
+    @property
+    def model_settings(self) -> "ModelSettings":
+        """Which models are used and where they lie."""
+        from cade.app.models.settings import ModelSettings
+
+        models = self.config.models
+        directory = Path(self.config.paths.models or self.places.models).expanduser()
+        return ModelSettings(
+            models_dir=str(directory),
+            embedding_path=models.embedding,
+            embedding_context=models.embedding_context,
+            prefixes=models.embedding_prefixes,
+            threads=models.threads,
+            generation_path=models.generation,
+            generation_context=models.generation_context,
+            max_answer_tokens=models.max_answer_tokens,
+        )
+
+    @property
+    def home(self) -> Path:
+        """The person's home directory."""
+        return Path.home()
+
+    def now(self) -> datetime:
+        """Return the time, UTC."""
+        return datetime.now(UTC)
+
+    def close(self) -> None:
+        """Close what was opened, the last first."""
+        while self._open:
+            self._open.pop().close()
