@@ -54,7 +54,7 @@ def _by_words(asked: _Asked) -> Found:
     words = lexical.ranked(asked.db, asked.terms, asked.among)
     hits = hits_for(asked.db, Scores(words, words), asked.request)
     verdict = gate.by_words(gate.coverage(asked.terms, hits), asked.request.gate_threshold)
-    return _judged(hits, "lexical", verdict, 0)
+    return _judged(asked, hits, "lexical", verdict)
 
 
 def _by_meaning(asked: _Asked, nearest: Nearest, vector: Vector) -> Found:
@@ -69,7 +69,7 @@ def _by_meaning(asked: _Asked, nearest: Nearest, vector: Vector) -> Found:
     covered = gate.coverage(asked.terms, hits)
     threshold = asked.request.gate_threshold
     verdict = gate.by_meaning(fit.gate, meaning.nearness, covered, threshold)
-    return _judged(hits, mode, verdict, nearest.missing())
+    return _judged(asked, hits, mode, verdict, nearest.missing())
 
 
 def _combined(
@@ -91,12 +91,17 @@ def _lexical_weight(asked: _Asked, fit: Fitted) -> float:
 
 
 def _judged(
-    hits: tuple[Hit, ...], mode: Mode, verdict: gate.Verdict, missing_vectors: int
+    asked: _Asked,
+    hits: tuple[Hit, ...],
+    mode: Mode,
+    verdict: gate.Verdict,
+    missing_vectors: int = 0,
 ) -> Found:
     passed = bool(hits) and verdict.passed
     return Found(
         hits=hits,
         mode_used=mode,
+        terms=tuple(asked.terms),
         refused=not passed,
         reason=None if passed else "too_weak" if hits else "no_candidates",
         best=verdict.confidence,

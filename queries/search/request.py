@@ -6,6 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from cade.queries.plan.dates import Days
+from cade.queries.search.terms import Term
 
 Vector = Any
 """A float32 array of the model's dimensions; numpy is not imported for a search by words."""
@@ -87,6 +88,7 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
     """The answer to a `Request`.
 
     hits: best first; when `refused`, what was nearest all the same, which is no evidence.
+    terms: the question's words that were looked for, with their rarity.
     reason: why it was refused; None otherwise.
     mode_used: what was asked in the end; words alone answer where vectors are missing.
     best, threshold: how sure the gate is of the best hits and what it wanted, both 0 to 1.
@@ -95,6 +97,7 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
 
     hits: tuple[Hit, ...]
     mode_used: Used
+    terms: tuple[Term, ...] = ()
     refused: bool = False
     reason: Reason | None = None
     best: float = 1.0

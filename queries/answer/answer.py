@@ -1,0 +1,49 @@
+"""What an answer is: sentences, the sources that they cite, and how it came about."""
+
+from typing import Literal
+
+import msgspec
+
+from cade.queries.language import Language
+from cade.queries.search.request import Hit
+
+Mode = Literal["extractive", "generated", "nothing"]
+Fault = Literal["no_citation", "unknown_source", "little_shared", "figure", "name"]
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """One sentence on one line.
+
+    cites: numbers of the sources, as `Source.number` has them.
+    faults: why code did not find it supported by what it cites; empty when it did. A quoted
+        sentence has none.
+    """
+
+    text: str
+    cites: tuple[int, ...] = ()
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def supported(self) -> bool:
+        """Whether every check of it passed."""
+        return not self.faults
+
+
+class Source(msgspec.Struct, frozen=True):
+    """A cited piece of evidence and the number it is cited by, from 1."""
+
+    number: int
+    hit: Hit
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """An answer in the question's language; without sentences when nothing supports one.
+
+    mode: "extractive" quotes the sources, "generated" was written by a model and checked,
+        "nothing" says that the history has no answer.
+    """
+
+    language: Language
+    sentences: tuple[Sentence, ...] = ()
+    sources: tuple[Source, ...] = ()
+    mode: Mode = "nothing"
