@@ -39,6 +39,8 @@ def prepare(projections: Sequence[Projection], db: Tx) -> None:
             drop(projection.schema, db)
         for projection in stale:
             create(projection.schema, db)
+            for setting in projection.settings:
+                db.execute(setting)
             start_at(0, projection, db)
 
 

@@ -31,7 +31,9 @@ class Projection:
     name: what a person types to have it rebuilt.
     version: raised when a fold changes what it writes; a change of `schema` or `parameters`
         is noticed without it. Either makes the projection start again at position 0.
-    schema: CREATE statements of everything it owns, in the order in which they can run.
+    schema: CREATE statements of everything it owns, in the order in which they can run, without
+        IF NOT EXISTS.
+    settings: statements that run once after the schema (an option that a virtual table keeps).
     parameters: what the folds need besides their fact (a time zone, a key).
     after: names of the projections whose tables it reads or hangs triggers on; they are folded
         before it, and it starts again with them.
@@ -43,12 +45,14 @@ class Projection:
         *,
         version: int,
         schema: Sequence[str],
+        settings: Sequence[str] = (),
         parameters: Mapping[str, str] | None = None,
         after: Sequence[str] = (),
     ) -> None:
         self.name = name
         self.version = version
         self.schema = tuple(schema)
+        self.settings = tuple(settings)
         self.parameters = dict(parameters or {})
         self.after = tuple(after)
         self.folds: dict[type[Fact], Fold] = {}
@@ -61,8 +65,8 @@ class Projection:
 
     @property
     def fingerprint(self) -> str:
-        """32 hex digits that change with schema or parameters, and do not tell a key."""
-        said = msgspec.msgpack.encode((self.schema, sorted(self.parameters.items())))
+        """32 hex digits that change with schema, settings or parameters, and do not tell a key."""
+        said = msgspec.msgpack.encode((self.schema, self.settings, sorted(self.parameters.items())))
         return blake2b(said, digest_size=16, person=b"cade projection").hexdigest()
 
     def on(

@@ -46,11 +46,10 @@ def created(statement: str) -> tuple[str, str]:
     return match[1].upper(), match[2]
 
 
-def create(schema: Iterable[str], tx: Tx, *, kinds: Sequence[str] = _DROP_ORDER) -> None:
-    """Make the objects of these kinds, in the order of the statements."""
+def create(schema: Iterable[str], tx: Tx) -> None:
+    """Make the objects, in the order of the statements."""
     for statement in schema:
-        if created(statement)[0] in kinds:
-            tx.execute(statement)
+        tx.execute(statement)
 
 
 def drop(schema: Iterable[str], tx: Tx) -> None:

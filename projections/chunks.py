@@ -1,0 +1,108 @@
+"""`texts`: each distinct text once; `holders`: which item has it; `chunks`: its pieces.
+
+Everything that is costly (words, vectors) hangs on texts and chunks, not on items, because most
+items repeat a text. Nothing of one item stands in a row that several share, and a text goes with
+its last holder in the same transaction.
+"""
+
+from cade.domain.facts import (
+    ActivityObserved,
+    Forgotten,
+    ItemRetracted,
+    Recorded,
+    RevisionSeen,
+)
+from cade.projections import texts
+from cade.projections.projection import Projection
+from cade.projections.tables import Tx
+from cade.projections.texts import Hash
+
+SCHEMA = (
+    *texts.SCHEMA,
+    # A row without a text still says how far its item is known, and that it was taken back.
+    """
+    CREATE TABLE holders(
+        item INTEGER PRIMARY KEY, text_id INTEGER, position INTEGER NOT NULL,
+        retracted INTEGER NOT NULL)
+    """,
+    "CREATE INDEX holders_by_text ON holders(text_id) WHERE text_id IS NOT NULL",
+)
+_HELD = "SELECT text_id, position, retracted FROM holders WHERE item = ?"
+_HOLD = "INSERT OR REPLACE INTO holders VALUES (?, ?, ?, ?)"
+_OTHERS = "SELECT 1 FROM holders WHERE text_id = ? AND item != ?"
+
+
+def chunks(text_key: str) -> Projection:
+    """Return the projection that hashes texts and chunks under `text_key` (hex, 32 bytes)."""
+    made = Projection("chunks", version=1, schema=SCHEMA, parameters={"text_key": text_key})
+    hash_of = texts.keyed_hash(bytes.fromhex(text_key))
+
+    @made.on(ActivityObserved)
+    def observe(recorded: Recorded, fact: ActivityObserved, tx: Tx) -> None:
+        held, _, retracted = _held(recorded.item, tx)
+        if held is None and not retracted:  # what was told first stays
+            _hold(recorded, _stored(fact.text, hash_of, tx), tx)
+
+    @made.on(RevisionSeen)
+    def see(recorded: Recorded, fact: RevisionSeen, tx: Tx) -> None:
+        held, position, retracted = _held(recorded.item, tx)
+        if position < recorded.position and not retracted:
+            _replace(recorded, held, fact.text, hash_of, tx)
+
+    made.on(ItemRetracted)(_retract)
+    made.on(Forgotten)(_forget)
+    return made
+
+
+def _held(item: int, tx: Tx) -> tuple[int | None, int, int]:
+    row: tuple[int | None, int, int] | None = tx.execute(_HELD, (item,)).fetchone()
+    return row or (None, -1, 0)
+
+
+def _hold(recorded: Recorded, text_id: int | None, tx: Tx, *, retracted: bool = False) -> None:
+    tx.execute(_HOLD, (recorded.item, text_id, recorded.position, retracted))
+
+
+def _replace(recorded: Recorded, held: int | None, text: str | None, hash_of: Hash, tx: Tx) -> None:
+    if held is None or not text or _is_shared(held, recorded.item, tx):
+        _hold(recorded, _stored(text, hash_of, tx), tx)
+        _leave(held, tx)
+        return
+    text_hash = hash_of(text)
+    other = texts.find_text(text_hash, tx)
+    if other is None and not text.isspace():
+        texts.change_text(held, text, text_hash, hash_of, tx)
+        _hold(recorded, held, tx)
+    else:
+        _hold(recorded, other, tx)
+        _leave(held, tx)
+
+
+def _is_shared(text_id: int, item: int, tx: Tx) -> bool:
+    return tx.execute(_OTHERS, (text_id, item)).fetchone() is not None
+
+
+def _stored(text: str | None, hash_of: Hash, tx: Tx) -> int | None:
+    if not text or text.isspace():
+        return None
+    text_hash = hash_of(text)
+    found = texts.find_text(text_hash, tx)
+    return texts.add_text(text, text_hash, hash_of, tx) if found is None else found
+
+
+def _leave(text_id: int | None, tx: Tx) -> None:
+    if text_id is not None and not _is_shared(text_id, -1, tx):
+        texts.drop_text(text_id, tx)
+
+
+def _retract(recorded: Recorded, fact: ItemRetracted, tx: Tx) -> None:
+    held, _, _ = _held(recorded.item, tx)
+    _hold(recorded, None, tx, retracted=True)
+    _leave(held, tx)
+
+
+def _forget(recorded: Recorded, fact: Forgotten, tx: Tx) -> None:
+    for item in recorded.forgets:
+        held, _, _ = _held(item, tx)
+        tx.execute("DELETE FROM holders WHERE item = ?", (item,))
+        _leave(held, tx)

@@ -1,0 +1,31 @@
+"""Portuguese or English, told by the small words that a text cannot do without."""
+
+LOOKED_AT = 1_000
+
+_PORTUGUESE_WORDS = """
+o os à às ao aos um uma uns umas de da das dos em na nas nos num numa pelo pela pelos pelas
+por para pra com sem sob sobre entre até desde e ou mas que se não já também muito muita mais
+menos quando onde quem qual quais como porque pois então ainda só eu tu ele ela nós eles elas
+você vocês meu minha meus minhas seu sua seus suas isso isto este esta esse essa aquele aquela
+foi foram ser são está estão estava tem têm tinha há vai vou fazer fez feito ontem hoje amanhã
+corrige corrigir adiciona adicionar remove remover atualiza atualizar cria criar
+"""
+_ENGLISH_WORDS = """
+the an of to in on at by for from with without and or but that this these those is are was were
+be been being it its not no if when where who which what how why because then than there here i
+you he she we they my your his her our their has have had will would can could should do does
+did done into over under about after before more less very just only also yesterday today
+tomorrow add adds added fix fixes fixed remove removes removed update updates updated use make
+"""
+_BOTH = {"no", "do", "remove"}
+_PORTUGUESE = frozenset(_PORTUGUESE_WORDS.split()) - _BOTH
+_ENGLISH = frozenset(_ENGLISH_WORDS.split()) - _BOTH
+
+
+def language_of(text: str) -> str:
+    """Return "pt", "en", or "" when the beginning of the text does not tell."""
+    words = {word.strip(".,;:!?()\"'") for word in text[:LOOKED_AT].casefold().split()}
+    portuguese, english = len(words & _PORTUGUESE), len(words & _ENGLISH)
+    if portuguese == english:
+        return ""
+    return "pt" if portuguese > english else "en"
