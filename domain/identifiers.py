@@ -37,24 +37,25 @@ wasm wav webm webp whl woff woff2 xls xlsx xml xz yaml yml zig zip zsh
 """
 _EXTENSIONS = frozenset(_EXTENSION_NAMES.split())
 
-_WORD = r"(?<![\w\-#&/@.])(?:{})(?![\w\-])"
-_TASK = re.compile(_WORD.format(r"([A-Z][A-Z0-9]{1,9})-(\d{1,6})"))
+# Each pattern begins with the few characters it can begin with, and looks behind them only then:
+# the engine skips to those, which is four times as fast as looking behind everywhere.
+_NOT_BEFORE = r"(?<![\w\-#&/@.].)"
+_TASK_REST = r"{}([A-Z0-9]{{1,9}})-\d{{1,6}}(?![\w\-])"
+_TASK = re.compile(r"([A-Z])" + _TASK_REST.format(_NOT_BEFORE))
 _ASKED_TASK = re.compile(_TASK.pattern, re.IGNORECASE)
+_HASH = re.compile(rf"[0-9a-f]{_NOT_BEFORE}[0-9a-f]{{6,63}}(?![\w\-])")
 _CODE = re.compile(
-    _WORD.format(r"CVE-\d{4}-\d{4,7}|0[xX][0-9a-fA-F]{4,16}|([A-Z]{1,4})\d{3,6}|E[A-Z]{2,14}")
+    rf"[A-Z0]{_NOT_BEFORE}(?:(?<=C)VE-\d{{4}}-\d{{4,7}}|(?<=0)[xX][0-9a-fA-F]{{4,16}}"
+    r"|(?<=[A-Z])[A-Z]{0,3}(?=(\d{3,6}))\1|(?<=E)[A-Z]{2,14})(?![\w\-])"
 )
-_STATUS = re.compile(
-    r"(?<!\w)HTTP(?:/\d(?:\.\d)?)?[ -]?(?:status )?([1-5]\d\d)(?!\w)", re.IGNORECASE
-)
-_HASH = re.compile(_WORD.format(r"[0-9a-f]{7,64}"))
+_STATUS = re.compile(r"[Hh](?<!\w.)(?i:TTP)(?:/\d(?:\.\d)?)?[ -]?(?:status )?([1-5]\d\d)(?!\w)")
 _REQUEST = re.compile(
-    r"(?:(?<![\w#&/])#|(?<!\w)(?:PR|pull request|issue)[ :]{0,2}#?)([1-9]\d{0,6})(?![\w-])"
-    r"|(?:(?<![\w!])!|(?<!\w)(?:MR|merge request)[ :]{0,2}!?)([1-9]\d{0,6})(?![\w-])",
-    re.IGNORECASE,
+    r"(?:#(?<![\w#&/].)|[PpIi](?<!\w.)(?i:R|ull request|ssue)[ :]{0,2}#?)([1-9]\d{0,6})(?![\w-])"
+    r"|(?:!(?<![\w!].)|[Mm](?<!\w.)(?i:R|erge request)[ :]{0,2}!?)([1-9]\d{0,6})(?![\w-])"
 )
-_FILE = re.compile(
-    r"(?<![\w.\-@])(?:[\w\-][\w.\-]{0,120}|)\.([a-z0-9]{1,10})(?![\w\-@/])", re.IGNORECASE
-)
+_EXTENSION = re.compile(r"\.([A-Za-z0-9]{1,10})(?!\.?[\w\-@/])")
+_STEM = re.compile(r"(?<![\w.\-@])(?:[\w\-][\w.\-]*)?\Z")
+_STEM_CHARACTERS = 120
 
 
 def identifiers(text: str) -> tuple[str, ...]:
@@ -83,13 +84,25 @@ def _distinct(tokens: Iterator[str]) -> tuple[str, ...]:
 
 def _found(text: str, task: re.Pattern[str]) -> Iterator[str]:
     if _DIGIT.search(text):
-        yield from (key[0] for key in task.finditer(text) if key[1].upper() not in _NO_PROJECT)
+        yield from (key[0] for key in task.finditer(text) if _project(key) not in _NO_PROJECT)
         yield from (code[0] for code in _HASH.finditer(text) if _is_hash(code[0]))
         yield from (f"http {status[1]}" for status in _STATUS.finditer(text))
         yield from (_request(number) for number in _REQUEST.finditer(text))
     yield from (code[0] for code in _CODE.finditer(text) if _is_code(code))
     if "." in text:
-        yield from (name[0] for name in _FILE.finditer(text) if name[1].lower() in _EXTENSIONS)
+        yield from _files(text)
+
+
+def _files(text: str) -> Iterator[str]:
+    for match in _EXTENSION.finditer(text):
+        if match[1].lower() in _EXTENSIONS:
+            dot = match.start()
+            if stem := _STEM.search(text, max(0, dot - _STEM_CHARACTERS), dot):
+                yield stem[0] + match[0]
+
+
+def _project(key: re.Match[str]) -> str:
+    return (key[1] + key[2]).upper()
 
 
 def _is_hash(digits: str) -> bool:
@@ -97,8 +110,8 @@ def _is_hash(digits: str) -> bool:
 
 
 def _is_code(code: re.Match[str]) -> bool:
-    if code[1]:
-        return code[1] not in _NO_PROJECT
+    if digits := code[1]:
+        return code[0].removesuffix(digits) not in _NO_PROJECT
     return code[0] in _ERRNO or not code[0].isalpha()
 
 
