@@ -173,7 +173,10 @@ def usable(vectors: "NDArray[np.float32]") -> "NDArray[np.bool_]":
     """Return which of the (n, d) vectors are finite and not all zero."""
     import numpy as np
 
-    return np.isfinite(vectors).all(axis=1) & vectors.any(axis=1)
+    good: NDArray[np.bool_] = np.logical_and(
+        np.isfinite(vectors).all(axis=1), vectors.any(axis=1)
+    )
+    return good
 
 
 def _checked(

@@ -117,11 +117,11 @@ def dot_product() -> Dot:
 def numpy_dots(integers: Int8Array, question: Int8Array) -> FloatArray:
     """Return the dot products by numpy alone."""
     # Up to 1,040 dimensions every partial sum is an integer that a float32 holds exactly.
-    exact = np.float32 if len(question) <= 1_040 else np.float64
+    exact = np.dtype(np.float32 if len(question) <= 1_040 else np.float64)
     wide, found = question.astype(exact), np.empty(len(integers), dtype=np.float32)
     for start in range(0, len(integers), _BLOCK):
         block = slice(start, start + _BLOCK)
-        found[block] = integers[block].astype(exact) @ wide
+        found[block] = np.matmul(integers[block].astype(exact), wide)
     return found
 
 

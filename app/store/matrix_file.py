@@ -153,7 +153,7 @@ def _header(stamp: Stamp, rows: int, checksum: int) -> bytes:
 
 
 def _checksum(stamp: Stamp, ids: NDArray[np.int64]) -> int:
-    return zlib.crc32(ids, zlib.crc32(_header(stamp, len(ids), 0)))
+    return zlib.crc32(ids.data, zlib.crc32(_header(stamp, len(ids), 0)))
 
 
 def _alive(process: int) -> bool:
