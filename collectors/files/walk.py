@@ -87,7 +87,8 @@ class Walk:
                         (links if entry.is_symlink() else names).append(name)
                 elif self._sieve.takes_directory(child := joined(path, name), name):
                     children.append(child)
-        return sorted(children), sorted(names), sorted(links)
+        names.sort()  # in place: a folder may hold a million
+        return sorted(children), names, sorted(links)
 
     def _filesystem(self, descriptor: int) -> str:
         device = os.fstat(descriptor).st_dev
