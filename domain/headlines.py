@@ -1,9 +1,12 @@
 """How an item is called in one line, and where it can be found again."""
 
+import re
+
 from cade.domain.details import Commit, Details, FileSeen
 
 HEADLINE_CHARACTERS = 200
 HASH_DIGITS = 10
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 
 
 def headline(text: str | None, details: Details) -> str:
@@ -25,4 +28,4 @@ def locator(details: Details) -> str:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())[:HEADLINE_CHARACTERS]
+    return " ".join(_CONTROLS.sub(" ", text).split())[:HEADLINE_CHARACTERS]

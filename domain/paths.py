@@ -1,8 +1,8 @@
 """File names as text: any bytes a file system allows, written so that they can be read back.
 
 A name that is UTF-8 is written as it is. Any other is written behind `b:` with each byte that is
-no UTF-8 as `\\xHH` and each backslash doubled. Absolute paths start with "/" (or a drive), so the
-two forms cannot be confused.
+no UTF-8 as `\\xHH` and each backslash doubled; so is one that starts with `b:` itself, and the two
+forms cannot be confused.
 """
 
 import re
@@ -16,8 +16,8 @@ def stored_path(raw: bytes) -> str:
     try:
         text = raw.decode()
     except UnicodeDecodeError:
-        return _MARK + raw.replace(b"\\", b"\\\\").decode(errors="backslashreplace")
-    return text
+        return _marked(raw)
+    return _marked(raw) if text.startswith(_MARK) else text
 
 
 def raw_path(stored: str) -> bytes:
@@ -25,6 +25,10 @@ def raw_path(stored: str) -> bytes:
     if not stored.startswith(_MARK):
         return stored.encode()
     return _ESCAPED.sub(_unescape, stored.removeprefix(_MARK).encode())
+
+
+def _marked(raw: bytes) -> str:
+    return _MARK + raw.replace(b"\\", b"\\\\").decode(errors="backslashreplace")
 
 
 def _unescape(match: re.Match[bytes]) -> bytes:

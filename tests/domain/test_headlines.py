@@ -1,0 +1,43 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cade.domain.details import Commit, Details, FileSeen, Person
+from cade.domain.headlines import HEADLINE_CHARACTERS, headline, locator
+
+NOBODY = Person()
+COMMIT = Commit(hash="3f2a9c01be" * 4, repository="/home/ana/p", author=NOBODY, committer=NOBODY)
+
+
+def file(path: str) -> FileSeen:
+    return FileSeen(path=path, size_bytes=1)
+
+
+@pytest.mark.parametrize(
+    ("text", "details", "expected"),
+    [
+        ("Corrige a ação\n\nO corpo", COMMIT, "Corrige a ação"),
+        ("\n\n  Late start \t here\r\nbody", COMMIT, "Late start here"),
+        ("", COMMIT, ""),
+        (None, COMMIT, ""),
+        ("# Title", file("/home/ana/notas/plano.md"), "plano.md"),
+        (None, file("/home/ana/a\nb.txt"), "a b.txt"),
+        (None, file("/home/ana/\x1b[2J.txt"), "[2J.txt"),
+        (None, file("b:/home/ana/arq\\xe3o.txt"), "arq\\xe3o.txt"),
+    ],
+)
+def test_an_item_is_named_in_one_line(text: str | None, details: Details, expected: str) -> None:
+    assert headline(text, details) == expected
+
+
+@given(st.text(), st.sampled_from([COMMIT, file("/a")]))
+def test_a_headline_is_short_and_without_control_characters(text: str, details: Details) -> None:
+    line = headline(text, details)
+
+    assert len(line) <= HEADLINE_CHARACTERS
+    assert not any(ord(character) < 32 or 127 <= ord(character) < 160 for character in line)
+
+
+def test_a_commit_is_found_by_repository_and_hash_and_a_file_by_its_path() -> None:
+    assert locator(COMMIT) == "/home/ana/p@3f2a9c01be"
+    assert locator(file("/home/ana/a.md")) == "/home/ana/a.md"
