@@ -6,14 +6,13 @@ content, and a file without one costs a look at its times and no reading.
 Prohibition: nothing in the folder is changed, nothing outside it read.
 """
 
-import os
 from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
 
-from cade.collectors.files.removals import removals
-from cade.collectors.files.rules import FileRules, Sieve
-from cade.collectors.files.scan import Scan
-from cade.collectors.files.walk import Walk, joined
-from cade.collectors.world import Expected, Finished, Item, Skipped, World
+from cade.collectors.files.rules import FileRules
+
+if TYPE_CHECKING:
+    from cade.collectors.world import Item, World
 
 __all__ = ["FileRules", "files"]
 
@@ -21,38 +20,19 @@ _DEFAULT_RULES = FileRules()
 
 
 def files(
-    world: World,
+    world: "World",
     directory: str,
     rules: FileRules = _DEFAULT_RULES,
     *,
     excluded: Collection[str] = (),
-) -> Iterator[Item]:
+) -> "Iterator[Item]":
     """Yield what is new about the files below `directory`, then those that have vanished.
 
+    directory: a path; links in it are resolved, so that a file has one name however it is reached.
     excluded: absolute paths of directories that are never entered, whatever the rules say.
     A directory that cannot be read at all gives one `Skipped` and no `Finished`. Raises nothing
     of its own; a file or directory that cannot be read is a `Skipped` and everything else goes on.
     """
-    root = os.path.realpath(os.fsencode(directory))
-    sieve = Sieve(root, rules, excluded)
-    if not sieve.takes_root():
-        yield Finished()
-        return
-    walk, scan = Walk(root, sieve), Scan(world, root, rules)
-    yield from _found(walk, scan)
-    if joined(root, "") in walk.unseen:
-        return
-    yield from removals(world, walk, scan, sieve)
-    yield Finished()
+    from cade.collectors.files.target import items  # the configuration needs the rules alone
 
-
-def _found(walk: Walk, scan: Scan) -> Iterator[Item]:
-    total = 0
-    for found in walk.directories():
-        if isinstance(found, Skipped):
-            yield found
-            continue
-        if found.names:
-            total += len(found.names)
-            yield Expected(total)
-        yield from scan.items(found)
+    return items(world, directory, rules, excluded)

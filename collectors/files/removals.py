@@ -24,7 +24,8 @@ def removals(world: World, walk: Walk, scan: Scan, sieve: Sieve) -> Iterator[Fil
     """Yield each vanished file, and one skip for each file system that is not there now."""
     present = walk.filesystems | scan.filesystems
     absent: set[str] = set()
-    for uid, latest in _missing(world, walk, scan, sieve):
+    missing = list(_missing(world, walk, scan, sieve))  # before the log grows by what follows
+    for uid, latest in missing:
         filesystem = _filesystem(latest)
         if filesystem is None or filesystem in present:
             yield FileRemoved(

@@ -5,7 +5,8 @@ from hashlib import sha256
 import pytest
 
 from cade.collectors.files import FileRules, reading
-from cade.collectors.world import Expected
+from cade.collectors.files.scan import UNCHANGED_AT_ONCE
+from cade.collectors.world import Expected, Unchanged
 from cade.tests.collectors.files.reader import Reader, by_name, of, seen, unchanged
 
 
@@ -107,3 +108,13 @@ def test_expected_grows_as_folders_are_listed(reader: Reader) -> None:
         reader.write(name, name)
 
     assert [item.total for item in of(Expected, reader.run())] == [1, 3, 4]
+
+
+def test_unchanged_files_are_counted_in_portions(reader: Reader) -> None:
+    for number in range(UNCHANGED_AT_ONCE + 3):
+        reader.write(f"{number}.md", "")
+    reader.run()
+
+    counts = [item.count for item in of(Unchanged, reader.run())]
+
+    assert counts == [UNCHANGED_AT_ONCE, 3]

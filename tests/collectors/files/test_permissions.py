@@ -81,3 +81,26 @@ def test_a_closed_target_is_one_skip_and_no_end(reader: Reader) -> None:
     items = reader.run()
 
     assert (skips(items), len(items)) == ({"notes": "no_permission"}, 1)
+
+
+def test_a_closed_folder_on_a_path_longer_than_the_system_takes_is_skipped(
+    reader: Reader,
+) -> None:
+    reader.write("a.md", "one")
+    names = ["d" * 200] * 30
+    before = os.open(".", os.O_RDONLY)
+    os.chdir(reader.folder)
+    for name in names:
+        os.mkdir(name)  # noqa: PTH102  (the whole path is longer than the system takes)
+        os.chdir(name)
+    Path("closed").mkdir(mode=0)
+
+    items = reader.run()
+
+    Path("closed").rmdir()
+    for name in names:
+        os.chdir("..")
+        Path(name).rmdir()
+    os.chdir(before)
+    os.close(before)
+    assert (list(by_name(items)), skips(items)) == (["a.md"], {"closed": "no_permission"})

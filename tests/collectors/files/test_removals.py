@@ -1,10 +1,11 @@
+import errno
+import os
 import shutil
 
 import msgspec
 import pytest
 
 from cade.collectors.files import FileRules
-from cade.collectors.files.walk import Walk
 from cade.collectors.world import Finished, Skipped
 from cade.domain.details import FileSeen
 from cade.domain.facts import FileRemoved
@@ -179,14 +180,15 @@ def test_a_medium_that_fails_removes_nothing_anywhere(
     reader.write("bad/b.md", "two")
     reader.run()
     path.unlink()
-    real = Walk._open
+    listed = iter([os.scandir, None])  # the folder, then "bad"
 
-    def failing(self: Walk, path: bytes) -> object:
-        if path.endswith(b"/bad"):
-            raise OSError(5, "Input/output error")
-        return real(self, path)
+    def failing(descriptor: int) -> object:
+        scandir = next(listed)
+        if scandir is None:
+            raise OSError(errno.EIO, "Input/output error")
+        return scandir(descriptor)
 
-    monkeypatch.setattr(Walk, "_open", failing)  # no file system here fails on demand
+    monkeypatch.setattr(os, "scandir", failing)  # no file system here fails on demand
     items = reader.run()
 
     assert removed(items) == []
