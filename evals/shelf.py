@@ -15,13 +15,14 @@ from cade.domain.facts import AnyFact, ItemFact, Recorded
 from cade.projections.chunks import chunks
 from cade.projections.fold import catch_up, prepare
 from cade.projections.fts import fts
+from cade.projections.identifiers import identifiers
 from cade.projections.timeline import timeline
 from cade.queries.database import Db
 from cade.queries.search import Filters, Found, Request, search
 
 Vectors = NDArray[np.float32]
 Prefixes = Literal["query-passage", "query-query"]
-MODEL = "multilingual-e5-small"
+MODEL = "e5-small-enpt-q4"
 _TEXT_KEY = "5a" * 32
 
 
@@ -47,7 +48,7 @@ class Facts:
 def folded(facts: Iterable[ItemFact]) -> Any:
     """Return a database in memory with the read models that a search needs."""
     db = sqlcipher3.connect(":memory:", isolation_level=None)
-    projections = (timeline(), chunks(_TEXT_KEY), fts())
+    projections = (timeline(), chunks(_TEXT_KEY), fts(), identifiers())
     prepare(projections, db)
     catch_up(projections, Facts(facts), db)
     return db
@@ -138,7 +139,9 @@ class Questions(msgspec.Struct, frozen=True):
 
 def questions(half: Literal["calibration", "test"]) -> Questions:
     """Read one half of the questions."""
-    return msgspec.json.decode((Path(__file__).parent / f"{half}.json").read_bytes(), type=Questions)
+    return msgspec.json.decode(
+        (Path(__file__).parent / f"{half}.json").read_bytes(), type=Questions
+    )
 
 
 def _any(fact: ItemFact) -> AnyFact:

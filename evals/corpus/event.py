@@ -5,13 +5,15 @@ from typing import Literal
 
 import msgspec
 
+Kind = Literal["commit", "file"]
+
 
 class Written(msgspec.Struct, frozen=True, kw_only=True):
     """key: what questions call it. where: a repository, or a path below the home."""
 
     key: str
     person: str
-    kind: Literal["commit", "file"]
+    kind: Kind
     where: str
     day: date
     text: str

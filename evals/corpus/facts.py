@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from hashlib import sha1, sha256
+from pathlib import Path
 
 from cade.domain.details import Commit, FileSeen, Person
 from cade.domain.facts import ActivityObserved, RevisionSeen
-from cade.evals.corpus.event import Written
+from cade.evals.corpus.event import Kind, Written
 from cade.evals.corpus.ordinary import ordinary
-from cade.evals.corpus.written import COMMITS, FILES
 
 HOME = "/home/helena"
 OFFSET_S = -3 * 3600
@@ -23,7 +23,7 @@ _PEOPLE = {
 
 def events() -> list[Written]:
     """Return the whole history, oldest first."""
-    told = [*_read(COMMITS, "commit"), *_read(FILES, "file"), *ordinary()]
+    told = [*_written("commits.txt", "commit"), *_written("files.txt", "file"), *ordinary()]
     return sorted(told, key=lambda event: (event.day, event.key))
 
 
@@ -40,7 +40,9 @@ def uid_of(event: Written) -> str:
     return sha1(event.key.encode(), usedforsecurity=False).hexdigest()
 
 
-def _read(text: str, kind: str) -> Iterator[Written]:
+def _written(name: str, kind: Kind) -> Iterator[Written]:
+    """Read blocks of: `key | person | where | day`, a headline or heading, and the rest."""
+    text = (Path(__file__).parent / name).read_text(encoding="utf-8")
     for block in text.strip().split("\n\n"):
         heading, *body = block.split("\n")
         key, person, where, day = (part.strip() for part in heading.split("|"))
@@ -48,7 +50,7 @@ def _read(text: str, kind: str) -> Iterator[Written]:
         yield Written(
             key=key,
             person=person,
-            kind="commit" if kind == "commit" else "file",
+            kind=kind,
             where=where,
             day=date.fromisoformat(day),
             text="\n".join(lines),

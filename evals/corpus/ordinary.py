@@ -35,20 +35,66 @@ _EN = (
     "Revert the change to {thing} in {place}",
     "Raise the limit of {thing} to {n}",
 )
-_THINGS_PT = (
-    "botão de salvar,campo de telefone,filtro de datas,lista de pedidos,cabeçalho,rodapé,ícone de"
-    " ajuda,tabela de clientes,janela de confirmação,mensagem de erro,barra de progresso,cartão de"
-    " produto,menu lateral,contador de visitas,formulário de contato"
-).split(",")
-_THINGS_EN = (
-    "save button,phone field,date filter,order list,header,footer,help icon,customer table,"
-    "confirmation dialog,error message,progress bar,product card,side menu,visit counter,"
-    "contact form,linter,formatter,test runner,type checker"
-).split(",")
-_PLACES_PT = "cadastro,perfil,carrinho,painel,configurações,histórico,ajuda,mapa,favoritos".split(
-    ","
-)
-_PLACES_EN = "sign-up,profile,basket,dashboard,settings,history,help,map,favourites".split(",")
+_THINGS_PT = """
+botão de salvar
+campo de telefone
+filtro de datas
+lista de pedidos
+cabeçalho
+rodapé
+ícone de ajuda
+tabela de clientes
+janela de confirmação
+mensagem de erro
+barra de progresso
+cartão de produto
+menu lateral
+contador de visitas
+formulário de contato
+"""
+_THINGS_EN = """
+save button
+phone field
+date filter
+order list
+header
+footer
+help icon
+customer table
+confirmation dialog
+error message
+progress bar
+product card
+side menu
+visit counter
+contact form
+linter
+formatter
+test runner
+type checker
+"""
+_PLACES_PT = """
+cadastro
+perfil
+carrinho
+painel
+configurações
+histórico
+ajuda
+mapa
+favoritos
+"""
+_PLACES_EN = """
+sign-up
+profile
+basket
+dashboard
+settings
+history
+help
+map
+favourites
+"""
 _REPOSITORIES = {"loja": ("helena", "beatriz"), "trilha": ("maya",), "atlas": ("oliver", "beatriz")}
 
 
@@ -72,8 +118,12 @@ def _message(chance: Random) -> str:
     template = chance.choice(_PT if portuguese else _EN)
     return template.format(
         o="o",
-        thing=chance.choice(_THINGS_PT if portuguese else _THINGS_EN),
-        place=chance.choice(_PLACES_PT if portuguese else _PLACES_EN),
+        thing=_one(chance, _THINGS_PT if portuguese else _THINGS_EN),
+        place=_one(chance, _PLACES_PT if portuguese else _PLACES_EN),
         n=chance.randrange(2, 90),
         m=chance.randrange(10),
     )
+
+
+def _one(chance: Random, lines: str) -> str:
+    return chance.choice(lines.strip().split("\n"))

@@ -13,12 +13,14 @@ class Gate(msgspec.Struct, frozen=True):
 
     nearness: for each deviation by which the best cosine lies above the ordinary one.
     coverage: for the share of the question's words, by rarity, that the best evidence has.
+    across: when the best evidence is in another language than the question.
     threshold: below it the question is refused.
     """
 
     intercept: float
     nearness: float
     coverage: float
+    across: float
     threshold: float = 0.5
 
 
@@ -34,13 +36,13 @@ class Fitted(msgspec.Struct, frozen=True):
     gate: Gate
 
 
-E5_SMALL = Fitted(lexical_weight=0.6, lexical_weight_across=0.3, gate=Gate(-6.0, 1.0, 4.0, 0.5))
+E5_SMALL = Fitted(lexical_weight=0.6, lexical_weight_across=0.3, gate=Gate(-5.65, 0.82, 5.57, 2.18))
 COVERED = 0.5
 """By words alone: the share of the question's words, by rarity, that evidence must have."""
 
-_BY_MODEL = {"multilingual-e5-small": E5_SMALL}
+_FITTED = {"e5-small-enpt-q4": E5_SMALL}
 
 
 def fitted(model: str) -> Fitted:
-    """Return what was fitted for the model, else for the default one."""
-    return _BY_MODEL.get(model, E5_SMALL)
+    """Return what was fitted for the model, whatever its prefixes, else for the default one."""
+    return next((fit for name, fit in _FITTED.items() if model.startswith(name)), E5_SMALL)

@@ -4,6 +4,7 @@ Items that say the same (copies of a file, the same commit message on two branch
 that counts them; so are two chunks of one text, of which the better one stands for it.
 """
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
@@ -30,6 +31,11 @@ _HOLDERS = (
     " count(*) OVER () AS holders, max(day) OVER () AS last_day"
     " FROM holders JOIN items ON items.item = holders.item WHERE holders.text_id = ? AND {where}"
     " ORDER BY occurred_at IS NULL, occurred_at, uid LIMIT 1"
+)
+_TEXTLESS = (
+    "SELECT items.item, subject, source, kind, uid, occurred_at, day, headline, locator, 1, day"
+    " FROM items LEFT JOIN holders ON holders.item = items.item"
+    " WHERE items.item IN (SELECT value FROM json_each(?)) AND holders.text_id IS NULL"
 )
 _LATEST = (
     "SELECT min(chunks.id) FROM items JOIN holders ON holders.item = items.item"
@@ -59,6 +65,12 @@ def latest_hits(db: Db, filters: Filters, limit: int) -> tuple[Hit, ...]:
     rows = db.execute(_LATEST.format(where=where), (*parameters, limit + BEYOND))
     found = _of_chunks(db, [chunk for (chunk,) in rows], filters)
     return tuple(sorted(_folded(found, limit), key=order))
+
+
+def textless_hits(db: Db, items: Sequence[int]) -> list[Hit]:
+    """Return a hit, with its headline for a text, for each of the items that has none to read."""
+    rows = db.execute(_TEXTLESS, (json.dumps(list(items)),))
+    return [_hit((0, None, 0, "", row[7], ""), row) for row in rows]
 
 
 def order(hit: Hit) -> tuple[float, float, str]:

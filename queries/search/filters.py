@@ -31,6 +31,9 @@ def condition(filters: Filters) -> tuple[str, list[str]]:
     if filters.source is not None:
         wanted.append("items.source = ?")
         parameters.append(filters.source)
+    if filters.items is not None:
+        wanted.append("items.item IN (SELECT value FROM json_each(?))")
+        parameters.append(json.dumps(filters.items))
     return " AND ".join(wanted), parameters
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from cade.queries.database import Db
 from cade.queries.language import language_of
-from cade.queries.search import gate, lexical, semantic
+from cade.queries.search import gate, identifiers, lexical, semantic
 from cade.queries.search.blend import blended, reciprocal_ranks
 from cade.queries.search.calibration import Fitted, fitted
 from cade.queries.search.evidence import Scores, hits_for, latest_hits
@@ -29,9 +29,12 @@ class _Asked(msgspec.Struct, frozen=True):
 def search(db: Db, request: Request, nearest: Nearest | None = None) -> Found:
     """Answer the request; without `nearest` or a vector of the question, by words alone.
 
-    A question that says nothing but when is answered by what happened then, newest first.
+    A question that names an identifier which the history holds is answered by its holders alone.
+    One that says nothing but when is answered by what happened then, newest first.
     """
     words = content_words(request.question)
+    if named := identifiers.named_items(db, request.question, request.filters):
+        return _of_names(db, request, named, words)
     if request.filters and not any(word.telling for word in words):
         return _of_period(db, request)
     terms = lexical.askable(db, words)
@@ -39,6 +42,12 @@ def search(db: Db, request: Request, nearest: Nearest | None = None) -> Found:
     if nearest is None or request.vector is None or request.mode == "lexical":
         return _by_words(asked)
     return _by_meaning(asked, nearest, request.vector)
+
+
+def _of_names(db: Db, request: Request, items: Sequence[int], words: Sequence[Term]) -> Found:
+    terms = lexical.askable(db, words)
+    hits = identifiers.hits_named(db, request, items, terms)
+    return Found(hits=tuple(hits), mode_used="identifiers", terms=tuple(terms))
 
 
 def _of_period(db: Db, request: Request) -> Found:
@@ -66,9 +75,13 @@ def _by_meaning(asked: _Asked, nearest: Nearest, vector: Vector) -> Found:
         words |= lexical.scored(asked.db, asked.terms, meaning.beyond(words))
     scores = Scores(_combined(asked, fit, words, meaning), words, meaning.cosines)
     hits = hits_for(asked.db, scores, asked.request)
-    covered = gate.coverage(asked.terms, hits)
-    threshold = asked.request.gate_threshold
-    verdict = gate.by_meaning(fit.gate, meaning.nearness, covered, threshold)
+    verdict = gate.by_meaning(
+        fit.gate,
+        meaning.nearness,
+        gate.coverage(asked.terms, hits),
+        bool(hits) and hits[0].language not in ("", language_of(asked.request.question)),
+        asked.request.gate_threshold,
+    )
     return _judged(asked, hits, mode, verdict, nearest.missing())
 
 

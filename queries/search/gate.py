@@ -26,9 +26,15 @@ class Verdict(msgspec.Struct, frozen=True):
         return self.confidence >= self.threshold
 
 
-def by_meaning(gate: Gate, nearness: float, covered: float, threshold: float | None) -> Verdict:
-    """Judge by nearness, in deviations of the background, and by the words that are covered."""
+def by_meaning(
+    gate: Gate, nearness: float, covered: float, across: bool, threshold: float | None
+) -> Verdict:
+    """Judge by nearness, in deviations of the background, and by the words that are covered.
+
+    across: the best evidence is in another language, so that few words can be covered.
+    """
     logit = gate.intercept + gate.nearness * nearness + gate.coverage * covered
+    logit += gate.across * across
     return Verdict(_logistic(logit), gate.threshold if threshold is None else threshold)
 
 

@@ -21,13 +21,15 @@ class Filters(msgspec.Struct, frozen=True, kw_only=True):
 
     days: the local days it happened on; an item of unknown time then never counts.
     source: the collector that read it ("git", "file").
+    items: the numbers of the only items that count.
     """
 
     days: Days | None = None
     source: str | None = None
+    items: tuple[int, ...] | None = None
 
     def __bool__(self) -> bool:
-        return self.days is not None or self.source is not None
+        return self != Filters()
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):

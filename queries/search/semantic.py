@@ -57,7 +57,10 @@ class Nearest(Protocol):
 
 
 class Background(msgspec.Struct, frozen=True):
-    """Ordinary cosines: their mean for each language and over all, and how far they spread."""
+    """Ordinary cosines: their mean for each language and over all, and how far they spread.
+
+    deviation: the standard deviation around the mean of the chunk's own language.
+    """
 
     means: Mapping[str, float]
     overall: float
@@ -108,17 +111,15 @@ def background(db: Db, nearest: Nearest, vector: Vector) -> Background:
     of_language: dict[str, list[float]] = {}
     for chunk, cosine in cosines.items():
         of_language.setdefault(language[chunk], []).append(cosine)
-    everything = [cosine for group in of_language.values() for cosine in group[:BACKGROUND]]
+    groups = {name: group[:BACKGROUND] for name, group in of_language.items()}
+    everything = [cosine for group in groups.values() for cosine in group]
     if not everything:
         return Background({}, 0.0, 1.0)
     overall = _mean(everything)
-    spread = sqrt(_mean([(cosine - overall) ** 2 for cosine in everything]))
-    means = {
-        name: _mean(group[:BACKGROUND])
-        for name, group in of_language.items()
-        if len(group) >= FEWEST
-    }
-    return Background(means, overall, spread or 1.0)
+    means = {name: _mean(group) for name, group in groups.items() if len(group) >= FEWEST}
+    around = {name: means.get(name, overall) for name in groups}
+    off = [(cosine - around[name]) ** 2 for name, group in groups.items() for cosine in group]
+    return Background(means, overall, sqrt(_mean(off)) or 1.0)
 
 
 def commonest_language(db: Db) -> str:
