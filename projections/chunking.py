@@ -39,6 +39,8 @@ class Piece(NamedTuple):
 def split(text: str) -> list[Piece]:
     """Return pieces that cover the text without a gap, in order; none for an empty text."""
     titles = headings(text)
+    if not titles and len(text) <= SIZE:
+        return [Piece(0, len(text), "")] if text else []
     above = _above(titles)
     return [Piece(start, end, above(start)) for start, end in _spans(text, titles)]
 

@@ -5,6 +5,8 @@ items repeat a text. Nothing of one item stands in a row that several share, and
 its last holder in the same transaction.
 """
 
+from collections.abc import Sequence
+
 from cade.domain.facts import (
     ActivityObserved,
     Forgotten,
@@ -29,6 +31,10 @@ SCHEMA = (
 )
 _HELD = "SELECT text_id, position, retracted FROM holders WHERE item = ?"
 _HOLD = "INSERT OR REPLACE INTO holders VALUES (?, ?, ?, ?)"
+_ADOPT = """
+DELETE FROM orphaned_vectors
+WHERE EXISTS (SELECT 1 FROM chunks WHERE chunks.hash = orphaned_vectors.hash)
+"""
 _OTHERS = "SELECT 1 FROM holders WHERE text_id = ? AND item != ?"
 
 
@@ -51,6 +57,7 @@ def chunks(text_key: str) -> Projection:
 
     made.on(ItemRetracted)(_retract)
     made.on(Forgotten)(_forget)
+    made.on_batch(_adopt)
     return made
 
 
@@ -85,9 +92,7 @@ def _is_shared(text_id: int, item: int, tx: Tx) -> bool:
 def _stored(text: str | None, hash_of: Hash, tx: Tx) -> int | None:
     if not text or text.isspace():
         return None
-    text_hash = hash_of(text)
-    found = texts.find_text(text_hash, tx)
-    return texts.add_text(text, text_hash, hash_of, tx) if found is None else found
+    return texts.stored_text(text, hash_of(text), hash_of, tx)
 
 
 def _leave(text_id: int | None, tx: Tx) -> None:
@@ -106,3 +111,8 @@ def _forget(recorded: Recorded, fact: Forgotten, tx: Tx) -> None:
         held, _, _ = _held(item, tx)
         tx.execute("DELETE FROM holders WHERE item = ?", (item,))
         _leave(held, tx)
+
+
+def _adopt(records: Sequence[Recorded], tx: Tx) -> None:
+    """Strike off the hashes whose text has come back."""
+    tx.execute(_ADOPT)

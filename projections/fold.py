@@ -4,7 +4,7 @@ Rows and positions move in one transaction, or not at all. The batch is read bef
 transaction begins, so that nobody waits for a log that decrypts while a write lock is held.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 
 from cade.domain.facts import Recorded
@@ -85,15 +85,17 @@ def _fold(batch: Sequence[Recorded], projections: Sequence[Projection], tx: Tx) 
     last = batch[-1].position
     for projection, position in zip(projections, _of(projections, tx), strict=True):
         if position < last:
-            _fold_one((record for record in batch if record.position > position), projection, tx)
+            _fold_one([record for record in batch if record.position > position], projection, tx)
             start_at(last, projection, tx)
 
 
-def _fold_one(records: Iterable[Recorded], projection: Projection, tx: Tx) -> None:
+def _fold_one(records: Sequence[Recorded], projection: Projection, tx: Tx) -> None:
     find = projection.folds.get
     for recorded in records:
         if fold := find(type(recorded.fact)):  # type: ignore[arg-type]  # Shredded has no fold
             fold(recorded, recorded.fact, tx)
+    for fold_batch in projection.batch_folds:
+        fold_batch(records, tx)
 
 
 def _of(projections: Sequence[Projection], db: Tx) -> list[int]:

@@ -11,6 +11,7 @@ from cade.projections.tables import Tx, created
 
 F = TypeVar("F", bound=Fact)
 Fold = Callable[[Recorded, Any, Tx], None]
+BatchFold = Callable[[Sequence[Recorded], Tx], None]
 
 
 class LogTail(Protocol):
@@ -56,6 +57,7 @@ class Projection:
         self.parameters = dict(parameters or {})
         self.after = tuple(after)
         self.folds: dict[type[Fact], Fold] = {}
+        self.batch_folds: list[BatchFold] = []
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -84,6 +86,14 @@ class Projection:
             return fold
 
         return register
+
+    def on_batch(self, fold: BatchFold) -> BatchFold:
+        """Register what runs after each batch, in its transaction, with the batch's records.
+
+        For indexes that take many rows at once far faster than one by one.
+        """
+        self.batch_folds.append(fold)
+        return fold
 
 
 def related(names: Iterable[str], projections: Sequence[Projection]) -> tuple[Projection, ...]:

@@ -1,11 +1,10 @@
-"""How a text enters, changes and leaves `texts` and `chunks`, and everything hung on them.
+"""How a text enters, changes and leaves `texts` and `chunks`.
 
-Chunks are written through the view `chunk_text`, which carries the text of each: whoever indexes
-words hangs a trigger on the view and need not cut a long text out of its row for every piece.
+Whoever hangs something on a chunk finds its text, through `chunk_text`, until the chunk is gone.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 
 from cade.projections.chunking import Piece, split
@@ -35,16 +34,6 @@ SCHEMA = (
             substr(text, start + 1, end - start)
         FROM chunks JOIN texts ON texts.id = text_id
     """,
-    """
-    CREATE TRIGGER chunk_text_add INSTEAD OF INSERT ON chunk_text BEGIN
-        INSERT INTO chunks VALUES (new.id, new.text_id, new.start, new.end, new.hash, new.heading);
-    END
-    """,
-    """
-    CREATE TRIGGER chunk_text_drop INSTEAD OF DELETE ON chunk_text BEGIN
-        DELETE FROM chunks WHERE id = old.id;
-    END
-    """,
     # What vectors.db holds for a hash that stands here is to be deleted there.
     "CREATE TABLE orphaned_vectors(hash BLOB PRIMARY KEY) WITHOUT ROWID",
     """
@@ -52,15 +41,11 @@ SCHEMA = (
     WHEN NOT EXISTS (SELECT 1 FROM chunks WHERE hash = old.hash)
     BEGIN INSERT OR IGNORE INTO orphaned_vectors VALUES (old.hash); END
     """,
-    """
-    CREATE TRIGGER chunks_adopt AFTER INSERT ON chunks
-    BEGIN DELETE FROM orphaned_vectors WHERE hash = new.hash; END
-    """,
 )
-_ADD_CHUNK = "INSERT INTO chunk_text VALUES (?, ?, ?, ?, ?, ?, ?)"
-_DROP_CHUNK = "DELETE FROM chunk_text WHERE id = ?"
+_ADD_TEXT = "INSERT OR IGNORE INTO texts(hash, text, language) VALUES (?, ?, ?)"
+_ADD_CHUNK = "INSERT INTO chunks(text_id, start, end, hash, heading) VALUES (?, ?, ?, ?, ?)"
+_DROP_CHUNK = "DELETE FROM chunks WHERE id = ?"
 _MOVE_CHUNK = "UPDATE chunks SET start = ?, end = ?, heading = ? WHERE id = ?"
-_LAST_ID = "SELECT seq FROM sqlite_sequence WHERE name = 'chunks'"
 
 
 def keyed_hash(key: bytes) -> Hash:
@@ -81,13 +66,16 @@ def find_text(text_hash: bytes, tx: Tx) -> int | None:
     return row[0] if row else None
 
 
-def add_text(text: str, text_hash: bytes, hash_of: Hash, tx: Tx) -> int:
-    """Store a text that is not there yet, and its chunks; return its id."""
-    row = (text_hash, text, language_of(text))
-    sql = "INSERT INTO texts(hash, text, language) VALUES (?, ?, ?)"
-    text_id: int = tx.execute(sql, row).lastrowid
-    _add_chunks(text_id, text, split(text), hash_of, tx)
-    return text_id
+def stored_text(text: str, text_hash: bytes, hash_of: Hash, tx: Tx) -> int:
+    """Return the id of the text, which is stored with its chunks if it is not there yet."""
+    added = tx.execute(_ADD_TEXT, (text_hash, text, language_of(text)))
+    if added.rowcount:
+        text_id: int = added.lastrowid
+        _add_chunks(text_id, text, split(text), hash_of, tx)
+        return text_id
+    known = find_text(text_hash, tx)
+    assert known is not None
+    return known
 
 
 def change_text(text_id: int, text: str, text_hash: bytes, hash_of: Hash, tx: Tx) -> None:
@@ -109,22 +97,15 @@ def change_text(text_id: int, text: str, text_hash: bytes, hash_of: Hash, tx: Tx
 
 def drop_text(text_id: int, tx: Tx) -> None:
     """Remove a text; its chunks first, while their words can still be read."""
-    tx.execute("DELETE FROM chunk_text WHERE text_id = ?", (text_id,))
+    tx.execute("DELETE FROM chunks WHERE text_id = ?", (text_id,))
     tx.execute("DELETE FROM texts WHERE id = ?", (text_id,))
 
 
 def _add_chunks(text_id: int, text: str, pieces: Sequence[Piece], hash_of: Hash, tx: Tx) -> None:
-    row = tx.execute(_LAST_ID).fetchone()
-    rows = _rows(row[0] if row else 0, text_id, text, pieces, hash_of)
+    rows = [
+        (text_id, start, end, hash_of(text[start:end]), heading) for start, end, heading in pieces
+    ]
     tx.executemany(_ADD_CHUNK, rows)
-
-
-def _rows(
-    last: int, text_id: int, text: str, pieces: Sequence[Piece], hash_of: Hash
-) -> Iterator[tuple[object, ...]]:
-    for chunk, (start, end, heading) in enumerate(pieces, last + 1):
-        part = text[start:end]
-        yield chunk, text_id, start, end, hash_of(part), heading, part
 
 
 def _chunks_by_hash(text_id: int, tx: Tx) -> defaultdict[bytes, list[int]]:

@@ -1,6 +1,6 @@
 from cade.domain.facts import AnyFact
 from cade.projections.fold import catch_up, prepare
-from cade.projections.fts import names
+from cade.projections.fts import holding, names
 from cade.projections.timeline import timeline
 from cade.tests.projections.builders import commit, file, retracted
 from cade.tests.projections.connections import Connection
@@ -23,7 +23,8 @@ def more(db: Connection, log: MemoryLog, *facts: AnyFact) -> None:
 
 
 def found(db: Connection, part: str) -> list[int]:
-    return [item for (item,) in db.execute("SELECT rowid FROM names WHERE names MATCH ?", (part,))]
+    sql = "SELECT rowid FROM names WHERE names MATCH ?"
+    return [item for (item,) in db.execute(sql, (holding(part),))]
 
 
 def test_any_three_characters_find_a_path_or_a_headline(db: Connection) -> None:
@@ -45,3 +46,10 @@ def test_a_headline_that_is_gone_is_not_found(db: Connection) -> None:
     more(db, log)
 
     assert (found(db, "login"), found(db, "notes")) == ([6], [])
+
+
+def test_a_part_of_a_name_may_hold_anything(db: Connection) -> None:
+    folded(db, file('/tmp/a "b" AND c*.txt'))
+
+    assert found(db, ' "b" and C*') == [3]
+    assert (holding("ab"), holding("")) == ("", "")

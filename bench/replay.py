@@ -1,0 +1,157 @@
+"""How many facts a second are folded into all read models, vectors excepted.
+
+    python -m cade.bench.replay [ITEMS] [--batch N] [--plain]
+
+The facts are made up (commits and files in the proportion of 4 to 1, messages of about 150
+characters, one in ten a repeated one), encoded as the log stores them, and decoded again while
+they are folded; views.db is keyed unless `--plain`. Prints seconds by projection, facts a second
+and bytes an item.
+"""
+
+import argparse
+import random
+import tempfile
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import sqlcipher3
+
+from cade.domain.codec import decode, encode, tag_of
+from cade.domain.details import Commit, FileSeen, Person
+from cade.domain.facts import ActivityObserved, ItemFact, Recorded, RevisionSeen
+from cade.projections import fold
+from cade.projections.chunks import chunks
+from cade.projections.fts import fts, names
+from cade.projections.identifiers import identifiers
+from cade.projections.projection import Projection
+from cade.projections.runs import runs
+from cade.projections.timeline import timeline
+
+START = datetime(2024, 1, 1, tzinfo=UTC)
+PEOPLE = [Person(name=f"Ana {n}", email=f"ana{n}@example.org") for n in range(12)]
+
+
+def read_models() -> list[Projection]:
+    return [timeline(), names(), chunks("5e" * 32), fts(), identifiers(), runs()]
+
+
+class Made:
+    """A log of encoded facts in memory."""
+
+    def __init__(self, items: int) -> None:
+        chance = random.Random(7)
+        words = [
+            "".join(chance.choices("abcdeilmnoprstuçã", k=chance.randint(2, 9)))
+            for _ in range(8_000)
+        ]
+        weights = [1 / (rank + 3) for rank in range(len(words))]  # as words are in real texts
+        self._rows = [_row(n, _fact(n, chance, words, weights)) for n in range(1, items + 1)]
+
+    def after(self, position: int) -> Iterator[Recorded]:
+        for number, subject, tag, payload in self._rows[position:]:
+            yield Recorded(position=number, item=number, subject=subject, fact=decode(tag, payload))
+
+    def head(self) -> int:
+        return len(self._rows)
+
+
+def _row(number: int, fact: ItemFact) -> tuple[int, bytes, str, bytes]:
+    subject = blake2b(fact.uid.encode(), digest_size=16).digest()
+    return number, subject, tag_of(fact), encode(fact)
+
+
+def _fact(n: int, chance: random.Random, words: list[str], weights: list[float]) -> ItemFact:
+    at = START + timedelta(minutes=13 * n)
+    text = " ".join(chance.choices(words, weights, k=25)) if n % 10 else "Merge branch 'main'"
+    folder = f"src/{words[n % 97]}/{words[n % 31]}"
+    if n % 5 == 0:
+        path = f"/home/ana/{folder}/{words[n % 8_000]}{n}.md"
+        return RevisionSeen(
+            uid=path,
+            source="file",
+            kind="file",
+            revision=f"{n:032x}",
+            occurred_at=at,
+            text=text,
+            details=FileSeen(path=path, size_bytes=len(text), encoding="utf-8"),
+        )
+    commit = blake2b(str(n).encode(), digest_size=20).hexdigest()
+    who = PEOPLE[n % len(PEOPLE)]
+    files = tuple(f"{folder}/{words[(n * k) % 500]}.py" for k in range(1, chance.randint(2, 6)))
+    return ActivityObserved(
+        uid=commit,
+        source="git",
+        kind="commit",
+        occurred_at=at,
+        utc_offset_s=-10_800,
+        text=text,
+        details=Commit(
+            hash=commit,
+            repository="/home/ana/work/shop",
+            author=who,
+            committer=who,
+            committed_at=at,
+            committed_offset_s=-10_800,
+            files=files,
+            files_total=len(files),
+            parents=(commit[::-1],),
+        ),
+    )
+
+
+def opened(path: Path, *, keyed: bool) -> Any:
+    db = sqlcipher3.connect(str(path), isolation_level=None)
+    if keyed:
+        db.execute(f"PRAGMA key = \"x'{'5e' * 32}'\"")
+    for pragma in (
+        "journal_mode = WAL",
+        "synchronous = NORMAL",
+        "secure_delete = ON",
+        "cache_size = -65536",
+    ):
+        db.execute(f"PRAGMA {pragma}")
+    return db
+
+
+def seconds(models: list[Projection], log: Made, path: Path, *, keyed: bool) -> tuple[float, int]:
+    db = opened(path, keyed=keyed)
+    fold.prepare(models, db)
+    start = time.process_time()
+    fold.catch_up(models, log, db)
+    took = time.process_time() - start
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    db.close()
+    return took, path.stat().st_size
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("items", nargs="?", type=int, default=100_000)
+    parser.add_argument("--batch", type=int, default=fold.BATCH)
+    parser.add_argument("--plain", action="store_true")
+    asked = parser.parse_args()
+    fold.BATCH = asked.batch
+    log = Made(asked.items)
+    for title, models in _cases():
+        with tempfile.TemporaryDirectory() as folder:
+            took, size = seconds(models, log, Path(folder) / "views.db", keyed=not asked.plain)
+        rate = asked.items / took
+        print(f"{title:12} {took:7.2f} s {rate:9,.0f} facts/s {size / asked.items:7.0f} bytes/item")
+
+
+def _cases() -> Iterator[tuple[str, list[Projection]]]:
+    yield "log only", []
+    by_name = {model.name: model for model in read_models()}
+    for name in ("timeline", "chunks", "identifiers"):
+        yield name, [by_name[name]]
+    yield "chunks+fts", [by_name["chunks"], by_name["fts"]]
+    yield "timeline+names", [by_name["timeline"], by_name["names"]]
+    yield "all", read_models()
+
+
+if __name__ == "__main__":
+    main()
