@@ -73,8 +73,8 @@ def embed_missing(
 
     start_over: the person wants this model although another one's vectors are there; those stay
         until every chunk has a new one. Without it, raises OtherModel.
-    progress: called with (chunks done, chunks to do). Raises ModelError for a model whose first
-        vectors are all unusable or of another size than it says.
+    progress: called with (chunks done, chunks to do). Raises ModelError for vectors of another
+        size than the model says, and for a new model that gives no usable one.
     """
     model = Model(embedder.model, embedder.dimensions)
     other = mismatch(db, store, model)
@@ -142,9 +142,9 @@ class _Run:
             self._embed_batch(same_length, [texts[group[0].hash] for group in same_length])
 
     def _embed_batch(self, groups: Sequence[list[Chunk]], texts: Sequence[str]) -> None:
-        vectors = _checked(self._embedder.passages(texts), len(texts), self._embedder)
+        vectors = _passages(self._embedder, texts)
         good = usable(vectors)
-        if not good.any() and not self._embedded:
+        if not good.any() and self._model not in self._store.models():
             raise ModelError(
                 "The embedding model {model} gives no usable vectors.",
                 do="Check the model with `cade models prepare`, or choose another one.",
@@ -173,10 +173,20 @@ def usable(vectors: "NDArray[np.float32]") -> "NDArray[np.bool_]":
     """Return which of the (n, d) vectors are finite and not all zero."""
     import numpy as np
 
-    good: NDArray[np.bool_] = np.logical_and(
-        np.isfinite(vectors).all(axis=1), vectors.any(axis=1)
-    )
+    good: NDArray[np.bool_] = np.logical_and(np.isfinite(vectors).all(axis=1), vectors.any(axis=1))
     return good
+
+
+def _passages(embedder: Embedder, texts: Sequence[str]) -> "NDArray[np.float32]":
+    """Return (n, d) vectors; a text that the embedder refuses as empty gets a row of NaN."""
+    import numpy as np
+
+    try:
+        return _checked(embedder.passages(texts), len(texts), embedder)
+    except ValueError:
+        if len(texts) > 1:
+            return np.concatenate([_passages(embedder, [text]) for text in texts])
+        return np.full((1, embedder.dimensions), np.nan, dtype=np.float32)
 
 
 def _checked(

@@ -108,7 +108,7 @@ class SqliteVectors:
         from cade.app.store.int8 import quantized
 
         if vectors.shape != (len(hashes), model.dimensions):
-            raise ValueError(f"{vectors.shape} for {len(hashes)} x {model.dimensions}")
+            raise ValueError(f"shape {vectors.shape} for {len(hashes)} x {model.dimensions}")
         integers, scales = quantized(vectors)
         with transaction(self._db):
             number = self._model(model) or self._new_model(model)

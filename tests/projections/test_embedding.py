@@ -175,3 +175,32 @@ def test_vectors_of_another_size_than_the_model_says_are_an_error(
 
     with pytest.raises(ModelError, match=r"\(1, 8\)"):
         embed_missing(db, store, wrong)
+
+
+def test_a_text_without_a_vector_is_tried_again_and_fails_no_later_run(
+    db: Connection, log: MemoryLog, store: MemoryVectors
+) -> None:
+    log.append(commit("a", text="an odd text"), commit("b", text="a good text"))
+    folded(db, log)
+    embed_missing(db, store, Odd(np.nan))
+
+    done = embed_missing(db, store, Odd(np.nan))
+
+    assert (done.embedded, done.refused, done.missing) == (0, 1, 1)
+
+
+def test_a_text_that_the_embedder_calls_empty_costs_only_itself(
+    db: Connection, log: MemoryLog, store: MemoryVectors
+) -> None:
+    class Strict(HashEmbedder):
+        def passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
+            if "\x01" in texts:
+                raise ValueError("an empty text has no vector")
+            return super().passages(texts)
+
+    log.append(*(commit(text, text=text) for text in ("one", "\x01", "two")))
+    folded(db, log)
+
+    done = embed_missing(db, store, Strict(SMALL))
+
+    assert (done.embedded, done.refused, done.missing) == (2, 1, 1)

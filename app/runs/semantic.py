@@ -1,0 +1,54 @@
+"""What a question by meaning needs: the question's vector and the vectors it is compared with."""
+
+import os
+from typing import TYPE_CHECKING
+
+from cade.app.store.memory_dir import memory_dir
+from cade.app.store.vectors import SqliteVectors, open_vectors
+from cade.app.wiring import Cade
+from cade.projections.vectors import Embedder, Model
+
+if TYPE_CHECKING:
+    from cade.app.store.int8 import FloatArray
+    from cade.app.store.nearest import MatrixNearest, StoreNearest
+
+
+class Semantic:
+    """Vectors and the model that made them; `close` it."""
+
+    def __init__(
+        self,
+        nearest: "MatrixNearest | StoreNearest",
+        embedder: Embedder,
+        store: SqliteVectors,
+    ) -> None:
+        self.nearest, self._embedder, self._store = nearest, embedder, store
+
+    def question(self, text: str) -> "FloatArray":
+        """Return the question's vector, float32 (dimensions,)."""
+        return self._embedder.question(text)
+
+    def close(self) -> None:
+        """Give model and file back."""
+        self._embedder.close()
+        self._store.close()
+
+
+def open_semantic(cade: Cade) -> Semantic:
+    """Open vectors and model for questions.
+
+    Raises what turns the search by meaning off, each with its remedy, while words still answer:
+    VectorsOff, OtherModel, ModelError.
+    """
+    from cade.app.models.choose import question_embedder
+    from cade.app.store.nearest import open_nearest
+
+    store = open_vectors(cade.places.vectors, cade.log.vectors_key())
+    try:
+        embedder = question_embedder(cade.model_settings)
+        model = Model(embedder.model, embedder.dimensions)
+        nearest = open_nearest(cade.views, store, model, memory_dir(os.environ))
+    except BaseException:
+        store.close()
+        raise
+    return Semantic(nearest, embedder, store)
