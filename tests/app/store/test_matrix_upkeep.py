@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cade.app.store import matrix_file, matrix_upkeep
+from cade.app.store import matrix_upkeep
 from cade.app.store.matrix_file import Arrays, read
 from cade.app.store.matrix_upkeep import erase_gone, open_matrix
 from cade.app.store.nearest import MatrixNearest, StoreNearest, open_nearest
@@ -245,7 +245,7 @@ def test_room_that_others_took_meanwhile_is_done_without(
     def full(*given: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(matrix_file.os, "posix_fallocate", full)
+    monkeypatch.setattr(os, "posix_fallocate", full)
 
     assert answers_like_the_store(db, store, shm)
     assert list(shm.iterdir()) == []

@@ -56,7 +56,7 @@ def test_a_directory_of_somebody_else_is_not_used(
 ) -> None:
     mine = os.getuid()
     (tmpfs / "cade-4242").mkdir()
-    monkeypatch.setattr(module.os, "getuid", lambda: 4242 if mine != 4242 else 4243)
+    monkeypatch.setattr(os, "getuid", lambda: 4242 if mine != 4242 else 4243)
 
     assert not make_private(tmpfs / "cade-4242")
 
