@@ -19,8 +19,9 @@ _STRONG = (
     r"|(?<=[_.-])(?i:pass)"
     r"|(?<![A-Za-z])(?i:senha)|(?<=[a-z])Senha"  # neither "resenha" nor "desenha"
 )
-_WEAK = (
-    r"(?i:(?:api|access|account|auth|encryption|private|secret|signing)[ _-]?key|secret|token)"
+_KEY_OF = ("api", "access", "account", "auth", "encryption", "private", "secret", "signing")
+_WEAK = r"(?i:secret(?:[ _-]?key)?|token|(?:{})key)".format(
+    "|".join(rf"(?<={word})|(?<={word}[ _-])" for word in _KEY_OF)
 )
 _AWS = r"(?i:secret[_-]?access[_-]?key|aws[_-]?(?:secret(?:[_-]?key)?|session[_-]?token))"
 _AZURE = r"(?i:AccountKey|SharedAccessKey|azure[_-]client[_-]secret)"
@@ -67,9 +68,7 @@ def _authorization(found: re.Match[str]) -> Span | None:
     return None
 
 
-_URL = re.compile(
-    r"://[^\s/:@\"'<>]{0,256}+:(?P<secret>[^\s/\"'<>`]{1,2048})@(?=[\w\[.$%{-])"
-)
+_URL = re.compile(r"://[^\s/:@\"'<>]{0,256}+:(?P<secret>[^\s/\"'<>`]{1,2048})@(?=[\w\[.$%{-])")
 _PORT = re.compile(r"[0-9]{1,5}[?#]")
 
 
@@ -79,18 +78,10 @@ def _url_password(found: re.Match[str]) -> Span | None:
 
 
 RULES = (
-    Rule("aws", "secret", ("secret",), _assigned(_AWS), _strong),
-    Rule("aws", "session", ("token",), _assigned(_AWS), _strong),
-    Rule("azure", "key", ("accountkey", "sharedaccesskey"), _assigned(_AZURE), _strong),
-    Rule("azure", "azure", ("secret",), _assigned(_AZURE), _strong),
-    Rule("bearer", "bearer", ("bearer",), _AUTHORIZATION, _authorization),
-    Rule("bearer", "basic", ("authorization",), _AUTHORIZATION, _authorization),
-    Rule("password", "pass", ("password", "passwd", "passphrase", "_pass", "-pass", ".pass"),
-         _assigned(_STRONG), _strong),
-    Rule("password", "senha", ("senha",), _assigned(_STRONG), _strong),
-    Rule("password", "pwd", ("pwd",), _assigned(_STRONG), _strong),
-    Rule("password", "secret", ("secret",), _assigned(_WEAK), _weak),
-    Rule("password", "token", ("token",), _assigned(_WEAK), _weak),
-    Rule("password", "key", ("key",), _assigned(_WEAK), _weak),
-    Rule("url-password", "://", ("@",), _URL, _url_password),
-)  # fmt: skip
+    Rule("aws", ("secret", "aws"), _assigned(_AWS), _strong),
+    Rule("azure", ("accountkey", "sharedaccesskey", "azure"), _assigned(_AZURE), _strong),
+    Rule("bearer", ("bearer", "basic"), _AUTHORIZATION, _authorization),
+    Rule("password", ("pass", "senha", "pwd"), _assigned(_STRONG), _strong),
+    Rule("password", ("secret", "token", "key"), _assigned(_WEAK), _weak),
+    Rule("url-password", ("://",), _URL, _url_password),
+)

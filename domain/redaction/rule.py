@@ -1,8 +1,9 @@
 """What a redaction rule is, and the few questions that rules ask about what they found.
 
-How a rule stays linear on any text: its pattern starts with literal text; whatever it repeats
-without a bound is possessive and nothing that may fail follows it, so that a place either fails
-after a bounded number of steps or is consumed, and is not looked at again.
+A rule's pattern is tried only where one of its triggers stands, once each. How it stays linear on
+any text: whatever it repeats without a bound is possessive and nothing that may fail follows it,
+so that a place either fails after a bounded number of steps, or is consumed and not looked at
+again.
 """
 
 import re
@@ -33,14 +34,12 @@ class Rule(NamedTuple):
     """One way in which a secret shows.
 
     kind: what it is called in the mask, lower case.
-    gate: one string that is in every text the rule can match, in lower case.
-    triggers: one of these is too, in lower case; they are looked for before the pattern is.
-    pattern: finds candidates, one after the other.
-    span: where in the candidate the secret is, None when it is none.
+    triggers: how every match starts, in lower case; the pattern is tried at these places only.
+    pattern: what must be there; a lookbehind may ask for what stands before.
+    span: where in the match the secret is, None when it is none.
     """
 
     kind: str
-    gate: str
     triggers: tuple[str, ...]
     pattern: re.Pattern[str]
     span: Callable[[re.Match[str]], Span | None] = whole

@@ -32,48 +32,56 @@ def _jwt(found: re.Match[str]) -> Span | None:
     return found.span("secret") if found["payload"] else None
 
 
-def _rule(kind: str, gate: str, triggers: str, pattern: str) -> Rule:
-    return Rule(kind, gate, tuple(triggers.split()), re.compile(f"(?P<secret>{pattern})"), whole)
+def _rule(kind: str, triggers: str, pattern: str) -> Rule:
+    return Rule(kind, tuple(triggers.split()), re.compile(f"(?P<secret>{pattern})"), whole)
 
 
-def _dense(kind: str, gate: str, triggers: str, pattern: str) -> Rule:
-    return _rule(kind, gate, triggers, pattern)._replace(span=dense)
+def _dense(kind: str, triggers: str, pattern: str) -> Rule:
+    return _rule(kind, triggers, pattern)._replace(span=dense)
+
+
+# The form that Entra ID gives client secrets: three signs, a digit, "Q~", and 31 to 34 signs.
+_CLIENT_SECRET = re.compile(r"(?<=[A-Za-z0-9_.~-]{3}[0-9])Q~[A-Za-z0-9_.~-]{31,34}+")
+_HEAD_CHARACTERS = 4
+
+
+def _with_head(found: re.Match[str]) -> Span | None:
+    return found.start() - _HEAD_CHARACTERS, found.end()
 
 
 _WEBHOOK = re.compile(
     r"hooks\.slack(?:-gov)?\.com/(?:services|workflows|triggers)/(?P<secret>[A-Za-z0-9_/-]{12,}+)"
 )
-_SAS = re.compile(r"(?<=[?&;])(?:amp;)?sig=(?P<secret>[A-Za-z0-9+/%=_-]{24,}+)")
+_SAS = re.compile(r"(?<=[?&;])sig=(?P<secret>[A-Za-z0-9+/%=_-]{24,}+)")
 
 RULES = (
-    _rule("github", "_", "ghp_ gho_ ghs_ ghu_ ghr_",
+    _rule("github", "ghp_ gho_ ghs_ ghu_ ghr_",
           r"gh[pousr]_[A-Za-z0-9]{20,}+(?:_[A-Za-z0-9]++)*+"),
-    _rule("github", "_", "github_pat_", r"github_pat_[A-Za-z0-9]{20,}+(?:_[A-Za-z0-9]++)*+"),
-    _dense("gitlab", "-", "glpat- gldt- glft- glsoat- glrt- glrtr- glcbt- glimt- glptt- glagent- "
-           "gloas- glffct- glwt-",
+    _rule("github", "github_pat_", r"github_pat_[A-Za-z0-9]{20,}+(?:_[A-Za-z0-9]++)*+"),
+    _dense("gitlab", "gl",
            r"gl(?:pat|dt|ft|soat|rtr?|cbt|imt|ptt|agent|oas|ffct|wt)-[A-Za-z0-9_-]{20,}+"
            r"(?:\.[a-z0-9]{2}\.[a-z0-9]{7,9})?"),
-    _rule("gitlab", "gr1348941", "gr1348941", r"GR1348941[A-Za-z0-9_-]{20,}+"),
-    _rule("aws", "a", "akia asia",
+    _rule("gitlab", "gr1348941", r"GR1348941[A-Za-z0-9_-]{20,}+"),
+    _rule("aws", "akia asia",
           _FRESH + r"(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])"),
-    _dense("slack", "-", "xox", r"xox[abceoprs](?:\.xox[bp])?-[A-Za-z0-9-]{10,}+"),
-    _dense("slack", "-", "xapp-", _FRESH + r"xapp-[A-Za-z0-9-]{10,}+"),
-    Rule("slack", "hooks.slack", ("hooks.slack",), _WEBHOOK),
-    _rule("google", "aiza", "aiza", _FRESH_OR_JOINED + r"AIza[A-Za-z0-9_-]{35,}+"),
-    _rule("google", "ya29.", "ya29.", _FRESH + r"ya29\.[A-Za-z0-9_-]{20,}+"),
-    _rule("google", "-", "gocspx-", r"GOCSPX-[A-Za-z0-9_-]{20,}+"),
-    _rule("google", "1//0", "1//0", _FRESH + r"1//0[A-Za-z0-9_-]{40,}+"),
-    _dense("stripe", "_", "sk_live_ sk_test_ rk_live_ rk_test_",
+    _dense("slack", "xox", r"xox[abceoprs](?:\.xox[bp])?-[A-Za-z0-9-]{10,}+"),
+    _dense("slack", "xapp-", _FRESH + r"xapp-[A-Za-z0-9-]{10,}+"),
+    Rule("slack", ("hooks.slack",), _WEBHOOK),
+    _rule("google", "aiza", _FRESH_OR_JOINED + r"AIza[A-Za-z0-9_-]{35,}+"),
+    _rule("google", "ya29.", _FRESH + r"ya29\.[A-Za-z0-9_-]{20,}+"),
+    _rule("google", "gocspx-", r"GOCSPX-[A-Za-z0-9_-]{20,}+"),
+    _rule("google", "1//0", _FRESH + r"1//0[A-Za-z0-9_-]{40,}+"),
+    _dense("stripe", "sk_live_ sk_test_ rk_live_ rk_test_",
            _FRESH + r"[rs]k_(?:live|test)_[A-Za-z0-9]{10,}+"),
-    _rule("stripe", "_", "whsec_", r"whsec_[A-Za-z0-9+/=]{24,}+"),
-    Rule("azure", "sig=", ("sig=",), _SAS),
-    _rule("azure", "q~", "q~", _FRESH + r"[A-Za-z0-9_.~-]{3}[0-9]Q~[A-Za-z0-9_.~-]{31,34}"),
-    _rule("openai", "-", "sk-", _FRESH_OR_JOINED + r"sk-[A-Za-z0-9_-]{20,}+")._replace(
+    _rule("stripe", "whsec_", r"whsec_[A-Za-z0-9+/=]{24,}+"),
+    Rule("azure", ("sig=",), _SAS),
+    Rule("azure", ("q~",), _CLIENT_SECRET, _with_head),
+    _rule("openai", "sk-", _FRESH_OR_JOINED + r"sk-[A-Za-z0-9_-]{20,}+")._replace(
         span=_openai
     ),
-    _rule("npm", "_", "npm_", _FRESH + r"npm_[A-Za-z0-9]{30,}+"),
-    _rule("pypi", "-", "pypi-ag", r"pypi-Ag[A-Za-z0-9_-]{20,}+"),
-    _rule("jwt", "eyj", "eyj",
-          r"eyJ[A-Za-z0-9_-]{8,}+(?P<payload>\.[A-Za-z0-9_-]{8,}+(?:\.[A-Za-z0-9_-]*+){0,3}+)?+"
+    _rule("npm", "npm_", _FRESH + r"npm_[A-Za-z0-9]{30,}+"),
+    _rule("pypi", "pypi-ag", r"pypi-Ag[A-Za-z0-9_-]{20,}+"),
+    _rule("jwt", "eyj",
+          r"eyJ[A-Za-z0-9_-]{8,}+(?P<payload>\.[A-Za-z0-9_-]{8,}+(?:\.[A-Za-z0-9_-]++){0,3}+)?+"
           )._replace(span=_jwt),
 )  # fmt: skip

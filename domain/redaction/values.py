@@ -11,7 +11,7 @@ from collections.abc import Callable
 from cade.domain.redaction.rule import Span
 
 # Candidates are looked at this far; a secret that is longer is masked to its end all the same.
-_LOOK = 512
+_LOOK = 128
 _OPEN = re.compile(r"[@fFbBrRuU]?(?P<mark>\\{0,3}[\"'`])")
 _QUOTED = {
     mark: (re.compile(rf"(?:[^{mark}\\\n]|\\.){{0,{_LOOK}}}+"),
@@ -19,7 +19,9 @@ _QUOTED = {
     for mark in "\"'`"
 }  # fmt: skip
 _ESCAPED = (re.compile(rf"[^\"'\\\n]{{0,{_LOOK}}}+"), re.compile(r"[^\"'\\\n]*+"))
-_LINE = (re.compile(rf"[^\s\"'`]{{0,{_LOOK}}}+"), re.compile(r"[^\s\"'`]*+"))
+# In a line of settings a password may hold any sign; `;Database=` begins another setting.
+_SIGN = r"(?:[^\s\"'`;,&]|[;,&](?![A-Za-z][A-Za-z ]{0,31}=))"
+_LINE = (re.compile(rf"{_SIGN}{{0,{_LOOK}}}+"), re.compile(rf"{_SIGN}*+"))
 _WORD = (re.compile(rf"[^\s\"'`<>&;,|\\]{{0,{_LOOK}}}+"), re.compile(r"[^\s\"'`<>&;,|\\]*+"))
 
 _LINE_START = re.compile(r"(?:\A|[\r\n])[ \t]*(?:(?:export|set|ENV|SET) |\$env:)?[\w.-]*\Z")
@@ -30,7 +32,7 @@ _TRAILING = ".,;:)]}*?"
 
 _PLACEHOLDER = re.compile(
     r"\[redacted:|\$[{(]|\$[A-Za-z_]\w*\Z|\$env:|\{\{|\{[\w.]*\}|%[A-Za-z_(]|<|#\{|@\{|!\w|ENC\("
-    r"|[*•xX.…_-]{3,}\Z|(?i:your|sua|seu|minha|my)[-_ ]|\.\.\."
+    r"|[*•.…_-]{3,}\Z|[xX]{3,12}\Z|(?i:your|sua|seu|minha|my)[-_ ]|\.\.\."
 )
 _CODE = re.compile(
     r"[A-Za-z_][\w.]*[(\[]|(?:self|this|config|settings|os|process|env|cfg|args|options|data|user"
@@ -41,13 +43,15 @@ _PROSE = re.compile(
     r"[A-Z]{2,10}-[0-9]{1,6}\Z|[#!][0-9]+\Z|[0-9]{1,4}[/.-][0-9]{1,2}(?:[/.-][0-9]{1,4})?\Z"
     r"|[0-9]{1,2}[:h][0-9]{0,2}\Z|v?[0-9]+(?:\.[0-9]+)+\Z|[a-z]+://|//|:|[/~]\w*/"
 )
-_ORDINARY = frozenset(
-    "str string secretstr int integer bool boolean any object varchar char text password passwd"
-    " passphrase pwd pass senha secret token key null none nil true false undefined yes no sim não"
-    " nao required optional obrigatória obrigatorio obrigatória opcional invalid inválida invalida"
-    " incorrect incorreta errada vazia empty hidden input value valor default example exemplo veja"
-    " see vide consulte pendente alterada expirada resetada bytes number file env vault hash".split()
-)
+_ORDINARY_WORDS = """
+    str string secretstr int integer bool boolean any object varchar char text bytes number
+    password passwd passphrase pwd pass senha secret token key file env vault hash
+    null none nil true false undefined yes no sim não nao required optional empty hidden input
+    obrigatória obrigatório obrigatoria obrigatorio opcional invalid inválida invalida incorrect
+    incorreta errada vazia value valor default example exemplo veja see vide consulte pendente
+    alterada expirada resetada
+"""
+_ORDINARY = frozenset(_ORDINARY_WORDS.split())
 _LETTER = re.compile(r"[^\W\d_]")
 _DIGIT = re.compile(r"[0-9]")
 _SYMBOL = re.compile(r"\w[@#$%&*!+^~=]+\w|[@#$%&*!+^~=]\w*\Z")
@@ -66,7 +70,7 @@ def is_secret(value: str) -> bool:
 
 
 def looks_random(value: str) -> bool:
-    """Return whether a value is no word: eight characters with digits and letters, or a long run."""
+    """Return whether a value is no word: eight signs with digits and letters, or a long run."""
     if len(value) < _SHORTEST_TOKEN or " " in value:
         return False
     mixed = len(_DIGIT.findall(value)) > 1 and _LETTER.search(value)
@@ -74,7 +78,7 @@ def looks_random(value: str) -> bool:
 
 
 def value_after(found: re.Match[str], accepts: Callable[[str], bool]) -> Span | None:
-    """Return the span of the value that follows the name and sign in `found`, None if it is none."""
+    """Return the span of the value after the name and sign in `found`, None if it is no secret."""
     text, position = found.string, found.end()
     before = _before(text, found.start())
     if found["flag"] and not _CLI.search(before):
@@ -95,9 +99,7 @@ def _quoted(text: str, opened: re.Match[str], accepts: Callable[[str], bool]) ->
     return opened.end(), opened.end() + len(_matched(whole, text, opened.end()))
 
 
-def _bare(
-    found: re.Match[str], before: str, accepts: Callable[[str], bool]
-) -> Span | None:
+def _bare(found: re.Match[str], before: str, accepts: Callable[[str], bool]) -> Span | None:
     text, start = found.string, found.end()
     setting = found["sign"] == "=" and not found["gap"] and _LINE_START.search(before)
     look, whole = _LINE if setting else _WORD
