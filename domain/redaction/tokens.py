@@ -63,7 +63,7 @@ RULES = (
            r"(?:\.[a-z0-9]{2}\.[a-z0-9]{7,9})?"),
     _rule("gitlab", "gr1348941", r"GR1348941[A-Za-z0-9_-]{20,}+"),
     _rule("aws", "akia asia",
-          _FRESH + r"(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])"),
+          _FRESH + r"(?:AKIA|ASIA)[A-Z0-9]{16,}+"),
     _dense("slack", "xox", r"xox[abceoprs](?:\.xox[bp])?-[A-Za-z0-9-]{10,}+"),
     _dense("slack", "xapp-", _FRESH + r"xapp-[A-Za-z0-9-]{10,}+"),
     Rule("slack", ("hooks.slack",), _WEBHOOK),

@@ -31,7 +31,7 @@ _LOOK_BACK = 64
 _TRAILING = ".,;:)]}*?"
 
 _PLACEHOLDER = re.compile(
-    r"\[redacted:|\$[{(]|\$[A-Za-z_]\w*\Z|\$env:|\{\{|\{[\w.]*\}|%[A-Za-z_(]|<|#\{|@\{|!\w|ENC\("
+    r"\[redacted:|\$[{(]|\$[A-Za-z_]\w*\Z|\$env:|\{\{|\{\}|\{[A-Za-z_][\w.]*[}!:(\[]|%[A-Za-z_(]|<|#\{|@\{|!\w|ENC\("
     r"|[*•.…_-]{3,}\Z|[xX]{3,12}\Z|(?i:your|sua|seu|minha|my)[-_ ]|\.\.\."
 )
 _CODE = re.compile(
@@ -94,6 +94,8 @@ def _quoted(text: str, opened: re.Match[str], accepts: Callable[[str], bool]) ->
     value = _matched(look, text, opened.end())
     if is_placeholder(value) or _ordinary(value) or not accepts(value):
         return None
+    if value[0] in " ,)+":
+        return None  # the quote closed the name: `password=` and `token:`
     if " " in value.strip() and not _DIGIT.search(value):
         return None  # a label or a message of a form
     return opened.end(), opened.end() + len(_matched(whole, text, opened.end()))
