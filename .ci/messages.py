@@ -6,6 +6,7 @@ a translation has no text, or the compiled catalogue is stale.
 """
 
 import ast
+import builtins
 import io
 import sys
 from collections.abc import Iterator
@@ -68,7 +69,8 @@ def _of_call(node: ast.Call) -> Iterator[Message]:
         yield words[0]
     if name == "ngettext" and words[0] and words[1]:
         yield (words[0], words[1])
-    if (name.endswith("Error") or do) and words and words[0] and " " in words[0]:
+    is_error = name.endswith("Error") and name not in dir(builtins)
+    if (is_error or do) and words and words[0] and " " in words[0]:
         yield words[0]
     if do:
         yield do

@@ -109,7 +109,7 @@ class Cade:
     def read_models(self) -> "tuple[Projection, ...]":
         """Every projection, in the order in which they read one another's tables."""
         from cade.projections.chunks import chunks
-        from cade.projections.fts import fts
+        from cade.projections.fts import fts, names
         from cade.projections.identifiers import identifiers
         from cade.projections.runs import runs
         from cade.projections.timeline import timeline
@@ -118,10 +118,11 @@ class Cade:
         zone = self.config.ui.time_zone or ""
         return (
             timeline(zone, system_zone()),
-            chunks(self.log.text_key()),
+            names(),
+            chunks(self.log.text_key().hex()),
             fts(),
-            identifiers(),
             vectors(),
+            identifiers(),
             runs(),
         )
 

@@ -16,6 +16,7 @@ class Options(msgspec.Struct):
     """The global flags of this call."""
 
     config: Path | None = None
+    lang: str | None = None
     json: bool = False
     verbose: bool = False
     quiet: bool = False
@@ -27,7 +28,11 @@ def common_parameters() -> list[click.Parameter]:
         _option("config", _("Read this configuration file."), metavar=_("FILE"), type=Path),
         _flag("verbose", _("Say more about what happens."), "-v"),
         _flag("quiet", _("Say nothing but data and errors."), "-q"),
-        _language(),
+        _option(
+            "lang",
+            _("Speak this language (default: the system's)."),
+            type=click.Choice(locale.LANGUAGES),
+        ),
     ]
 
 
@@ -90,13 +95,4 @@ def _option(name: str, text: str, *short: str, **more: Any) -> click.Option:
 
     return click.Option(
         [f"--{name}", *short], help=text, expose_value=False, callback=remember, **more
-    )
-
-
-def _language() -> click.Option:
-    return click.Option(
-        ["--lang"],
-        type=click.Choice(locale.LANGUAGES),
-        expose_value=False,
-        help=_("Speak this language (default: the system's)."),
     )

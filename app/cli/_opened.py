@@ -14,7 +14,7 @@ from cade.app.wiring import Cade
 def opened() -> Iterator[Cade]:
     """Yield what the command works with, in the configuration's language if it names one."""
     cade = Cade(options().config)
-    if cade.config.ui.language and not locale.asked():
+    if cade.config.ui.language and not options().lang:
         locale.use(cade.config.ui.language)
     try:
         yield cade

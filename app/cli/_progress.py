@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from types import TracebackType
+from typing import TypeVar
 
 from tqdm import tqdm
 
@@ -13,6 +14,8 @@ from cade.app.wiring import Cade
 from cade.collectors.world import Noted, Skipped
 from cade.domain.errors import SourceError
 from cade.domain.facts import Counts
+
+T = TypeVar("T")
 
 Moved = Callable[[int, int], None]
 """Told how much is done, and of how much."""
@@ -94,11 +97,11 @@ class TerminalShow:
 
         self.working(_("embedding"), lambda moved: embed(cade, progress=moved))
 
-    def working(self, label: str, work: Callable[[Moved], object]) -> None:
-        """Draw a bar while `work` reports how far it is."""
+    def working(self, label: str, work: Callable[[Moved], T]) -> T:
+        """Draw a bar while `work` reports how far it is; return what it returns."""
         self._begin_bar(label)
         try:
-            work(self._moved_to)
+            return work(self._moved_to)
         finally:
             self._end_bar()
 

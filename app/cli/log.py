@@ -1,12 +1,15 @@
 """`cade log`: what was ingested, when, by which version, with what counts; one item; the proof."""
 
+from zoneinfo import ZoneInfo
+
 import click
 
 from cade.app import terminal
 from cade.app.cli._common import Command, cade_command, json_flag, options, print_json
 from cade.app.cli._opened import folded, nothing_ingested, opened
+from cade.app.cli._period import period, period_options
 from cade.app.cli._source import source_option
-from cade.app.clock import today
+from cade.app.clock import configured_zone, system_zone, today
 from cade.app.locale import gettext as _
 
 
@@ -22,25 +25,19 @@ class _Log(click.Group, Command):
     params=[json_flag()],
 )
 @source_option()
-@click.option("--from", "first", metavar=_("DATE"), help=_("From this day on."))
-@click.option("--to", "last", metavar=_("DATE"), help=_("Up to this day, included."))
+@period_options()
 @click.pass_context
 def command(ctx: click.Context, source: str | None, first: str | None, last: str | None) -> int:
-    """List runs, the newest last; 1 when there is none."""
+    """List runs, the newest first; 1 when there is none."""
     if ctx.invoked_subcommand is not None:
         return 0
     from cade.app.cli._runs import print_runs
-    from cade.queries.plan.dates import read_date
     from cade.queries.runs import runs
 
     with folded() as cade:
-        now = today(cade.config)
-        found = runs(
-            cade.views,
-            source=source,
-            first=read_date(first, now).first if first else None,
-            last=read_date(last, now).last if last else None,
-        )
+        days = period(first, last, today(cade.config))
+        zone = configured_zone(cade.config) or ZoneInfo(system_zone())
+        found = list(runs(cade.views, days=days, source=source, zone=zone))
         if not found:
             if not nothing_ingested(cade):
                 terminal.say(_("No run in this period."))
@@ -65,13 +62,15 @@ def show(uid: str) -> int:
         return print_story(cade.log, found)
 
 
-@cade_command(_("Prove that nothing in the log was inserted, altered, cut off or dropped."))
+@cade_command(
+    _("Prove that nothing in the log was inserted, altered, cut off or dropped."), lists=True
+)
 def verify() -> int:
     """Check every row; 1 when one is not right, with its position."""
     from cade.app.cli._verified import print_verification
 
     with opened() as cade:
-        return print_verification(cade.log, quiet=options().quiet)
+        return print_verification(cade.log)
 
 
 command.add_command(show, "show")

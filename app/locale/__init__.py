@@ -7,19 +7,19 @@ domain, so that the texts of the command-line library go through the same catalo
 
 import gettext as _gettext
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 DOMAIN = "cade"
 LANGUAGES = ("en", "pt")
 
 _current = "en"
-_asked = False
 
 
 def use(language: str | None = None) -> str:
     """Speak `language`, or else the system's; return the one chosen ("pt" or "en")."""
-    global _asked, _current
-    _asked = language in LANGUAGES
+    global _current
     _current = language if language in LANGUAGES else system_language()
     os.environ["LANGUAGE"] = _current
     _gettext.bindtextdomain(DOMAIN, str(Path(__file__).parent))
@@ -27,14 +27,20 @@ def use(language: str | None = None) -> str:
     return _current
 
 
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak `language` inside the block: an answer is in its question's language."""
+    before = _current
+    use(language)
+    try:
+        yield
+    finally:
+        use(before)
+
+
 def current() -> str:
     """Return the language in use."""
     return _current
-
-
-def asked() -> bool:
-    """Tell whether a language was asked for rather than taken from the system."""
-    return _asked
 
 
 def system_language() -> str:

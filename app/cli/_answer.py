@@ -1,0 +1,157 @@
+"""An answer as a person reads it: the sentences with their numbers, then the sources."""
+
+import sys
+from types import TracebackType
+from typing import Any
+
+from cade.app import locale, terminal
+from cade.app.locale import gettext as _
+from cade.app.locale import ngettext
+from cade.app.runs.answer import Reply
+from cade.domain.identity import short_id
+from cade.queries.answer.answer import Sentence, Source
+from cade.queries.search import Hit
+
+UNSUPPORTED = "⚠"
+
+
+class Draft:
+    """Shows a model's answer on a terminal while it is written, before it is checked."""
+
+    def __init__(self, *, shown: bool) -> None:
+        self._shown = shown and sys.stderr.isatty()
+        self._written = False
+
+    def __enter__(self) -> "Draft":
+        return self
+
+    def write(self, piece: str) -> None:
+        """Show one more piece of it."""
+        if self._shown:
+            self._written = True
+            sys.stderr.write(terminal.dim(terminal.safe(piece), sys.stderr))
+            sys.stderr.flush()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._written:
+            terminal.say("\n")
+
+
+def print_reply(reply: Reply) -> None:
+    """Print the answer in the question's language."""
+    with locale.speaking(reply.answer.language):
+        if not reply.answer.sentences:
+            terminal.out(_("I found nothing about this in the ingested data."))
+            return
+        for sentence in reply.answer.sentences:
+            terminal.out(_spoken(sentence))
+        terminal.out()
+        for source in reply.answer.sources:
+            terminal.out(_source(source))
+        _say_what_is_missing(reply)
+
+
+def print_verbose(reply: Reply) -> None:
+    """Say what was searched, and how sure the gate was."""
+    found = reply.found
+    terminal.say(_("searched: {mode}").format(mode=found.mode_used))
+    if reply.asked.days is not None:
+        days = reply.asked.days
+        terminal.say(_("only {first} to {last}").format(first=days.first, last=days.last))
+    sure = _("sure to {best}, wanted {threshold}")
+    terminal.say(sure.format(best=f"{found.best:.2f}", threshold=f"{found.threshold:.2f}"))
+    for hit in found.hits:
+        cosine = "" if hit.cosine is None else f"  cos {hit.cosine:.3f}"
+        scores = f"{hit.score:.3f}  bm25 {hit.lexical:.2f}{cosine}"
+        terminal.say(f"  {short_id(hit.source, hit.subject)}  {scores}  {_title(hit)}")
+
+
+def as_json(reply: Reply) -> dict[str, Any]:
+    """Return the reply as `--json` prints it."""
+    answer, found = reply.answer, reply.found
+    cited = {source.hit.item: source.number for source in answer.sources}
+    days = reply.asked.days
+    return {
+        "question": reply.asked.question,
+        "language": answer.language,
+        "mode": answer.mode,
+        "from": None if days is None else days.first,
+        "to": None if days is None else days.last,
+        "source": reply.asked.source,
+        "searched": found.mode_used,
+        "refused": found.reason,
+        "confidence": found.best,
+        "threshold": found.threshold,
+        "missing_vectors": found.missing_vectors,
+        "sentences": [_sentence_json(sentence) for sentence in answer.sentences],
+        "evidence": [_hit_json(hit, cited.get(hit.item)) for hit in found.hits],
+        "troubles": [str(trouble) for trouble in reply.troubles],
+    }
+
+
+def _spoken(sentence: Sentence) -> str:
+    cites = " ".join(f"[{number}]" for number in sentence.cites)
+    said = f"{terminal.line(sentence.text)} {cites}".rstrip()
+    if sentence.supported:
+        return said
+    return f"{UNSUPPORTED} {said} " + terminal.dim(_("(its source does not support this)"))
+
+
+def _source(source: Source) -> str:
+    hit = source.hit
+    when = hit.day.isoformat() if hit.day else _("unknown date")
+    name = short_id(hit.source, hit.subject)
+    text = f"[{source.number}] {when}  {hit.source}  {terminal.line(hit.locator)}"
+    if hit.count > 1:
+        more = ngettext("{count} time", "{count} times", hit.count).format(count=hit.count)
+        text += "  " + _("{times}, last on {day}").format(times=more, day=hit.last_day or when)
+    return f"{text}  {terminal.dim(name)}"
+
+
+def _title(hit: Hit) -> str:
+    return terminal.line(hit.headline or hit.locator)[:80]
+
+
+def _say_what_is_missing(reply: Reply) -> None:
+    if count := reply.found.missing_vectors:
+        text = ngettext(
+            "{count} text has no vector yet and was searched by its words alone.",
+            "{count} texts have no vector yet and were searched by their words alone.",
+            count,
+        )
+        terminal.say(text.format(count=count))
+
+
+def _sentence_json(sentence: Sentence) -> dict[str, Any]:
+    return {
+        "text": sentence.text,
+        "cites": sentence.cites,
+        "supported": sentence.supported,
+        "faults": sentence.faults,
+    }
+
+
+def _hit_json(hit: Hit, number: int | None) -> dict[str, Any]:
+    return {
+        "cited_as": number,
+        "uid": short_id(hit.source, hit.subject),
+        "source": hit.source,
+        "kind": hit.kind,
+        "occurred_at": hit.occurred_at,
+        "day": hit.day,
+        "headline": hit.headline,
+        "locator": hit.locator,
+        "text": hit.text,
+        "start": hit.start,
+        "end": hit.end,
+        "score": hit.score,
+        "lexical": hit.lexical,
+        "cosine": hit.cosine,
+        "count": hit.count,
+        "last_day": hit.last_day,
+    }

@@ -1,0 +1,52 @@
+"""The meaning's half of a search, made ready: the question's vector and what it is compared with.
+
+Whatever is missing or broken here costs the vectors and not the answer: words alone are searched,
+and the person is told why and what to do.
+"""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from cade.app.wiring import Cade
+from cade.domain.errors import CadeError
+
+if TYPE_CHECKING:
+    from cade.queries.search.semantic import Nearest
+
+
+class Meaning(msgspec.Struct, frozen=True):
+    """A question's vector (float32, the model's dimensions) and its `Nearest`.
+
+    Both None when words alone can be searched; trouble then says why, unless words alone were
+    asked for or nothing has been embedded yet.
+    """
+
+    vector: Any = None
+    nearest: "Nearest | None" = None
+    trouble: CadeError | None = None
+
+
+@contextmanager
+def meaning_of(cade: Cade, question: str) -> Iterator[Meaning]:
+    """Embed the question and hold the vectors of the same model open inside the block."""
+    from cade.projections.vectors import state
+
+    words_alone = cade.config.retrieval.mode == "lexical" or not question.strip()
+    if words_alone or state(cade.views) is None:
+        yield Meaning()
+        return
+    with ExitStack() as stack:
+        yield _opened(cade, question, stack)
+
+
+def _opened(cade: Cade, question: str, stack: ExitStack) -> Meaning:
+    from cade.app.runs.semantic import open_semantic
+
+    try:
+        semantic = stack.enter_context(closing(open_semantic(cade)))
+        return Meaning(semantic.question(question), semantic.nearest)
+    except CadeError as trouble:
+        return Meaning(trouble=trouble)
