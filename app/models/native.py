@@ -1,0 +1,107 @@
+"""llama.cpp without its noise: the one place that imports `llama_cpp`, loads files and frees them.
+
+The library's C interface is used through the package's bindings; its Python class on top would
+reserve buffers for every token's logits and write on file descriptors 1 and 2.
+"""
+
+import ctypes
+from collections import deque
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from cade.app.models.errors import EngineMissing, ModelUnusable
+
+PACKAGE = "llama_cpp"
+_WARNINGS = deque[str](maxlen=8)
+"""What the library said last about errors; the only use of its log."""
+_ERROR_LEVEL = 4
+"""GGML_LOG_LEVEL_ERROR in ggml.h."""
+
+
+def installed() -> bool:
+    """Tell whether llama.cpp is installed, without loading it."""
+    return find_spec(PACKAGE) is not None
+
+
+@cache
+def library() -> Any:
+    """Return the bindings, silenced. Raises EngineMissing without the package."""
+    try:
+        from llama_cpp import llama_cpp as bindings
+    except ImportError as error:
+        raise EngineMissing("llama-cpp-python", "llm") from error
+    bindings.llama_log_set(_keep(bindings), None)
+    bindings.llama_backend_init()
+    return bindings
+
+
+@cache
+def _keep(bindings: Any) -> Any:
+    """Return the callback for the library's log; the cache keeps it alive."""
+
+    def keep(level: int, text: bytes, _data: object) -> None:
+        if level == _ERROR_LEVEL:
+            _WARNINGS.append(text.decode("utf-8", "replace").strip())
+
+    return bindings.llama_log_callback(keep)
+
+
+class NativeModel:
+    """A model file in memory. Raises ModelUnusable when llama.cpp refuses it."""
+
+    def __init__(self, path: Path) -> None:
+        self.api = library()
+        _WARNINGS.clear()
+        params = self.api.llama_model_default_params()
+        params.n_gpu_layers = -1
+        self.pointer = self.api.llama_model_load_from_file(str(path).encode(), params)
+        if not self.pointer:
+            said = _WARNINGS[-1] if _WARNINGS else "no reason given"
+            raise ModelUnusable(path, f"llama.cpp refuses it ({said})")
+        self.path = path
+        self.vocabulary = self.api.llama_model_get_vocab(self.pointer)
+
+    def context(self, **wanted: Any) -> Any:
+        """Return a context with these parameters (names of `llama_context_params`)."""
+        params = self.api.llama_context_default_params()
+        for name, value in wanted.items():
+            setattr(params, name, value)
+        context = self.api.llama_init_from_model(self.pointer, params)
+        if not context:
+            raise ModelUnusable(self.path, "llama.cpp has no memory for its context")
+        return context
+
+    def tokens(self, text: str, *, special: bool = False, ends: bool = True) -> list[int]:
+        """Return the text's tokens. special: names of special tokens in it are such tokens.
+
+        ends: add what the model wants at beginning and end.
+        """
+        raw = text.encode("utf-8", "replace")
+        size = self.count(text, special=special, ends=ends)
+        found = (self.api.llama_token * max(size, 1))()
+        self.api.llama_tokenize(self.vocabulary, raw, len(raw), found, size, ends, special)
+        return list(found[:size])
+
+    def count(self, text: str, *, special: bool = False, ends: bool = True) -> int:
+        """Return how many tokens `tokens` would give."""
+        raw = text.encode("utf-8", "replace")
+        asked = self.api.llama_tokenize(self.vocabulary, raw, len(raw), None, 0, ends, special)
+        return abs(int(asked))
+
+    def piece(self, token: int) -> bytes:
+        """Return a token's text; a character may be spread over several tokens."""
+        size = 64
+        while True:
+            buffer = ctypes.create_string_buffer(size)
+            got = self.api.llama_token_to_piece(self.vocabulary, token, buffer, size, 0, False)
+            if got >= 0:
+                return buffer.raw[:got]
+            size = -got
+
+    def close(self) -> None:
+        """Give the memory back; its contexts must be freed before."""
+        if self.pointer:
+            self.api.llama_model_free(self.pointer)
+            self.pointer = None

