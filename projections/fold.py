@@ -67,11 +67,12 @@ def catch_up(
     return reached
 
 
-def positions(db: Tx) -> dict[str, int]:
-    """Return how far each projection in this database has come."""
-    if not exists("fold_positions", db):
+def positions(db: Tx, *, database: str = "main") -> dict[str, int]:
+    """Return how far each projection in this (or in an attached) database has come."""
+    if not exists("fold_positions", db, database=database):
         return {}
-    return dict(db.execute("SELECT name, position FROM fold_positions").fetchall())
+    rows = db.execute(f"SELECT name, position FROM {database}.fold_positions").fetchall()
+    return dict(rows)
 
 
 def start_at(position: int, projection: Projection, tx: Tx) -> None:

@@ -1,4 +1,8 @@
-"""Everything in read models, as values that can be compared: surrogate ids are left out."""
+"""Everything in read models, as values that can be compared: surrogate ids are left out.
+
+`orphaned_vectors` is a list of work that was not done yet, not a function of the log, and is not
+among them.
+"""
 
 from typing import Any
 
@@ -7,12 +11,31 @@ from cade.projections.tables import Tx, exists
 _VIEWS = {
     "items": "SELECT * FROM items",
     "revisions": "SELECT * FROM revisions",
+    "texts": "SELECT hash, text, language FROM texts",
+    "holders": """
+        SELECT item, text, position, retracted FROM holders LEFT JOIN texts ON texts.id = text_id
+    """,
+    "chunks": """
+        SELECT texts.text, chunk_text.text, start, end, chunk_text.hash, heading
+        FROM chunk_text JOIN texts ON texts.id = text_id
+    """,
+    "fts_words": "SELECT * FROM fts_words",
+    "names_docsize": "SELECT * FROM names_docsize",
+    "identifiers": "SELECT * FROM identifiers",
+    "identified": "SELECT * FROM identified",
+    "runs": "SELECT * FROM runs",
     "fold_positions": "SELECT * FROM fold_positions",
 }
 
 
 def dump(db: Tx) -> dict[str, list[tuple[Any, ...]]]:
-    """Return the sorted rows of every read model that the database holds."""
+    """Return the sorted rows of every read model that the database holds.
+
+    Raises if an FTS5 index is out of step with its content.
+    """
+    for index in ("fts", "names"):
+        if exists(index, db):
+            db.execute(f"INSERT INTO {index}({index}, rank) VALUES ('integrity-check', 1)")
     return {
         name: sorted(map(tuple, db.execute(sql).fetchall()), key=repr)
         for name, sql in _VIEWS.items()

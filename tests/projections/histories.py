@@ -1,0 +1,81 @@
+"""Random histories: steps that append facts to a log, or have the log forget what it holds."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Protocol
+
+from hypothesis import strategies as st
+
+from cade.domain.details import Person
+from cade.domain.facts import AnyFact, Counts, ForgettingLifted, ItemFact, RunRecorded, SkippedItem
+from cade.tests.projections.builders import NOON, commit, file, removed, retracted, run
+
+PATHS = st.sampled_from(["/a.md", "/b.txt", "/Pasta/ação.py"])
+NAMES = st.sampled_from(["a", "b", "c"])
+LONG = "\n\n".join(f"Paragraph {number} tells of matter{number}." * 6 for number in range(20))
+# Few texts, so that items share them; some are variants of one long text.
+TEXTS = st.sampled_from(
+    [
+        None,
+        " ",
+        "Fix the login form",
+        "PROJ-7: o que foi feito em src/login.py",
+        "Fix the login form\n\nSee #12.",
+        LONG,
+        LONG.replace("matter9", "matter9 and more"),
+        LONG + "\n\n# Last\n\nThe end.",
+    ]
+)
+TIMES = st.sampled_from([None, NOON, NOON - timedelta(days=3), NOON + timedelta(hours=13)])
+OFFSETS = st.sampled_from([None, 0, -10_800, 50_400])
+PEOPLE = st.sampled_from([Person(), Person(name="Ana"), Person(email="bea@example.org")])
+SKIPPED = st.lists(
+    st.builds(SkippedItem, origin=PATHS, reason=st.just("read_error")), max_size=2
+).map(tuple)
+COUNTS = st.builds(Counts, new=st.integers(0, 3), masked=st.integers(0, 2))
+
+
+class Forgetful(Protocol):
+    """A log as a history writes it."""
+
+    def append(self, *facts: AnyFact) -> None: ...
+    def forget(self, *facts: ItemFact | RunRecorded) -> None: ...
+
+
+Step = Callable[[Forgetful], None]
+
+COMMITS = st.builds(commit, NAMES, text=TEXTS, at=TIMES, offset=OFFSETS, author=PEOPLE)
+FILES = st.builds(file, PATHS, text=TEXTS, at=TIMES, revision=st.sampled_from([None, "r1", "r2"]))
+REMOVED = st.builds(removed, PATHS)
+RETRACTED = st.one_of(
+    NAMES.map(lambda name: retracted(commit(name).uid)),
+    PATHS.map(lambda path: retracted(path, source="file")),
+)
+RUNS = st.builds(
+    run,
+    st.sampled_from(["a" * 32, "b" * 32]),
+    target=PATHS,
+    counts=COUNTS,
+    minute=st.integers(0, 90),
+    finished=st.booleans(),
+    skipped=SKIPPED,
+)
+LIFTED = st.just(ForgettingLifted(subjects=(b"0" * 16,), at=NOON))
+FACTS: st.SearchStrategy[AnyFact] = st.one_of(
+    COMMITS, FILES, FILES, REMOVED, RETRACTED, RUNS, LIFTED
+)
+
+
+def appends(fact: AnyFact, times: int) -> Step:
+    return lambda log: log.append(*[fact] * times)
+
+
+def forgets(facts: list[ItemFact | RunRecorded]) -> Step:
+    return lambda log: log.forget(*facts)
+
+
+STEPS: st.SearchStrategy[Step] = st.one_of(
+    st.builds(appends, FACTS, st.sampled_from([1, 1, 1, 2])),
+    st.builds(forgets, st.lists(st.one_of(COMMITS, FILES, RUNS), min_size=1, max_size=3)),
+)
+HISTORIES = st.lists(STEPS, max_size=25)
