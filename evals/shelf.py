@@ -62,7 +62,8 @@ class Package:
         self.prefixes = prefixes
 
     def question(self, text: str) -> Vectors:
-        return np.asarray(self._model.query([text[:2_000]]), dtype=np.float32)[0]
+        vector: Vectors = np.asarray(self._model.query([text[:2_000]]), dtype=np.float32)[0]
+        return vector
 
     def passages(self, texts: Sequence[str]) -> Vectors:
         embed = self._model.passage if self.prefixes == "query-passage" else self._model.query

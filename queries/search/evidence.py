@@ -16,6 +16,8 @@ from cade.queries.database import Db, day_or_none, moment_or_none
 from cade.queries.search.filters import condition
 from cade.queries.search.request import Filters, Hit, Request
 
+LEAST = 5
+"""How many hits the gate looks at, however few are asked for."""
 BEYOND = 20
 """How many hits are looked at beyond the limit, so that ties are broken by time, not by chance."""
 
@@ -53,10 +55,11 @@ class Scores(msgspec.Struct, frozen=True):
 
 
 def hits_for(db: Db, scores: Scores, request: Request) -> tuple[Hit, ...]:
-    """Return the request's best hits, best first; ties newest first, then by uid."""
+    """Return the best hits, at least `LEAST`, best first; ties newest first, then by uid."""
     best_first = sorted(scores.total, key=lambda chunk: (-scores.total[chunk], chunk))
     found = (_scored(hit, scores) for hit in _of_chunks(db, best_first, request.filters))
-    return tuple(sorted(_folded(found, request.limit + BEYOND), key=order)[: request.limit])
+    wanted = max(request.limit, LEAST)
+    return tuple(sorted(_folded(found, wanted + BEYOND), key=order)[:wanted])
 
 
 def latest_hits(db: Db, filters: Filters, limit: int) -> tuple[Hit, ...]:
@@ -121,7 +124,7 @@ def _joined(first: Hit, repeat: Hit) -> Hit:
 
 
 def _same_text(text: str) -> str:
-    return " ".join(_TRAILER.sub("", text).split()).lower()
+    return " ".join(_TRAILER.sub("", text).split())
 
 
 def _hit(chunk: Sequence[Any], holder: Sequence[Any]) -> Hit:

@@ -112,7 +112,7 @@ def _judged(
 ) -> Found:
     passed = bool(hits) and verdict.passed
     return Found(
-        hits=hits,
+        hits=hits[: asked.request.limit],
         mode_used=mode,
         terms=tuple(asked.terms),
         refused=not passed,

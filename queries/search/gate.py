@@ -6,12 +6,10 @@ from math import exp
 import msgspec
 
 from cade.queries.search.calibration import COVERED, Gate
+from cade.queries.search.evidence import LEAST
 from cade.queries.search.request import Hit
 from cade.queries.search.terms import Term
 from cade.queries.words import holds, keys, words
-
-COVERAGE_OF = 5
-"""How many of the best hits may cover the question's words."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -48,7 +46,7 @@ def coverage(terms: Sequence[Term], hits: Sequence[Hit]) -> float:
     total = sum(term.rarity for term in terms)
     if not total:
         return 0.0
-    return max((_covered(terms, hit) / total for hit in hits[:COVERAGE_OF]), default=0.0)
+    return max((_covered(terms, hit) / total for hit in hits[:LEAST]), default=0.0)
 
 
 def _covered(terms: Sequence[Term], hit: Hit) -> float:

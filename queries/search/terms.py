@@ -11,10 +11,9 @@ from cade.queries.words import accented_words, folded, prefix
 
 MAX_CHARACTERS = 10_000
 MAX_WORDS = 32
-NEARLY_EVERYWHERE = 0.5
-"""Share of the chunks from which on a word is not asked for; BM25 gives it no weight either."""
 MAX_POSTINGS = 20_000
-"""How many places the words of one question may stand in: about 1 µs each (bench/search.py)."""
+"""How many chunks the words of one question may touch: about 1 µs each (bench/search.py). BM25
+gives words that are nearly everywhere no weight, so that a large history loses nothing by it."""
 
 
 class Term(msgspec.Struct, frozen=True):
@@ -50,21 +49,20 @@ def content_words(question: str) -> list[Term]:
 
 
 def weighed(terms: Sequence[Term], spread: Mapping[str, Spread], chunks: int) -> list[Term]:
-    """Return the terms to ask for, with their rarity, in the question's order.
+    """Return the terms to ask for, with their rarity among the `chunks`, in the question's order.
 
-    Words that are nearly everywhere among the `chunks` are left out, and the commonest ones of a
-    question that would touch too much of the index; the rarest word always stays.
+    The commonest words of a question that would touch too much of the index are left out, first
+    their prefixes; the rarest word always stays.
     """
-    ranked = sorted(terms, key=lambda t: spread[t.word].word)[:MAX_WORDS]
     kept, postings = dict[str, Term](), 0
-    for term in ranked:
+    for term in sorted(terms, key=lambda t: spread[t.word].word)[:MAX_WORDS]:
         held, begun = spread[term.word].word, spread[term.word].prefix
-        first = None if begun > NEARLY_EVERYWHERE * chunks else term.prefix
-        postings += held + (0 if first is None else begun)
-        if kept and (held > NEARLY_EVERYWHERE * chunks or postings > MAX_POSTINGS):
+        if kept and postings + held > MAX_POSTINGS:
             break
-        weight = rarity(held, chunks)
-        kept[term.word] = replace(term, prefix=first, rarity=weight)
+        affordable = postings + held + begun <= MAX_POSTINGS
+        postings += held + (begun if affordable else 0)
+        first = term.prefix if affordable else None
+        kept[term.word] = replace(term, prefix=first, rarity=rarity(held, chunks))
     return [kept[term.word] for term in terms if term.word in kept]
 
 
