@@ -18,7 +18,7 @@ SHARED_ACROSS = 0.15
 SUPPORTED = 0.5
 """Share of the sentences that must be supported for the answer to stand at all."""
 
-_CITES = re.compile(r"\[\s*(\d{1,6}(?:\s*[,;]\s*\d{1,6})*)\s*\]")
+_CITES = re.compile(r"\[\s*(\d{1,20}(?:\s*[,;]\s*\d{1,20})*)\s*\]")
 _BEFORE_STOP = re.compile(r"([.!?…]+)((?:\s*\[[\d,;\s]{1,40}\])+)")
 _FIGURE = re.compile(r"\d+")
 _NAME = re.compile(r"(?<=[\w,;:)] )[^\W\d_a-zà-ÿ][\w'’-]+")

@@ -1,0 +1,75 @@
+from datetime import date
+
+import pytest
+
+from cade.queries.plan.dates import Days, NoSuchDate, find_dates, read_date, read_period
+
+TODAY = date(2026, 3, 10)
+
+
+@pytest.mark.parametrize(
+    ("typed", "day"),
+    [
+        ("2026-01-31", date(2026, 1, 31)),
+        (" 2024-02-29 ", date(2024, 2, 29)),
+        ("hoje", TODAY),
+        ("Today", TODAY),
+        ("ONTEM", date(2026, 3, 9)),
+        ("yesterday", date(2026, 3, 9)),
+        ("anteontem", date(2026, 3, 8)),
+        ("ántëontem", date(2026, 3, 8)),
+    ],
+)
+def test_a_date_is_the_one_day_it_names(typed: str, day: date) -> None:
+    days = read_date(typed, TODAY)
+
+    assert (days.first, days.last) == (day, day)
+
+
+@pytest.mark.parametrize(
+    "typed", ["2026-13-01", "2026-02-30", "0000-01-01", "9999-12-31", "soon", "", "26-1-1"]
+)
+def test_a_date_that_is_none_is_named_in_the_error(typed: str) -> None:
+    with pytest.raises(NoSuchDate) as raised:
+        read_date(typed, TODAY)
+
+    assert typed in str(raised.value)
+    assert raised.value.do
+
+
+def test_a_period_holds_both_of_its_ends_in_either_order() -> None:
+    march = Days(date(2026, 3, 1), date(2026, 3, 4))
+
+    assert read_period("2026-03-01", "2026-03-03", TODAY) == march
+    assert read_period("2026-03-03", "2026-03-01", TODAY) == march
+    assert read_period("ontem", None, TODAY) == read_date("ontem", TODAY)
+
+
+@pytest.mark.parametrize(
+    ("question", "first", "last", "rest"),
+    [
+        ("o que fiz ontem?", date(2026, 3, 9), date(2026, 3, 9), "o que fiz ?"),
+        ("Yesterday, what broke?", date(2026, 3, 9), date(2026, 3, 9), ", what broke?"),
+        ("commits de 2026-01-02 a 2026-01-05", date(2026, 1, 2), date(2026, 1, 5), "commits de a"),
+        ("ontem ou hoje", date(2026, 3, 9), TODAY, "ou"),
+    ],
+)
+def test_a_question_tells_its_days_and_what_is_left_of_it(
+    question: str, first: date, last: date, rest: str
+) -> None:
+    days, left = find_dates(question, TODAY)
+
+    assert days is not None
+    assert (days.first, days.last) == (first, last)
+    assert left.split() == rest.split()
+
+
+def test_a_question_without_a_date_stays_as_it_is() -> None:
+    question = "why did build 2026-01-021 fail in the todayish plan?"
+
+    assert find_dates(question, TODAY) == (None, question)
+
+
+def test_an_impossible_date_in_a_question_is_named() -> None:
+    with pytest.raises(NoSuchDate, match="2026-13-01"):
+        find_dates("o que fiz em 2026-13-01?", TODAY)
