@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     FloatArray = NDArray[np.float32]
     Int8Array = NDArray[np.int8]
+    UInt8Array = NDArray[np.uint8]
     IdArray = NDArray[np.int64]
 
 _CHANGED = "BEGIN UPDATE vector_state SET token = randomblob(16); END"
@@ -141,14 +142,16 @@ class VectorStore(Protocol):
 
 
 class Rows(msgspec.Struct, frozen=True):
-    """Vectors as they are stored: `scale * integers` is the unit vector.
+    """Vectors as they are stored (`app/store/twelve_bits.py`).
 
-    numbers: int64 (n,), ascending. scales: float32 (n,). integers: int8 (n, dimensions).
+    numbers: int64 (n,), ascending. upper: int8 (n, d). lower: uint8 (n, ceil(d / 2)).
+    scales: float32 (n,).
     """
 
     numbers: "IdArray"
+    upper: "Int8Array"
+    lower: "UInt8Array"
     scales: "FloatArray"
-    integers: "Int8Array"
 
 
 class OtherModel(StoreError):

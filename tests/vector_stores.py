@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from cade.app.store.int8 import quantized
+from cade.app.store.twelve_bits import joined, quantized
 from cade.projections.vectors import Model, Rows
 
 FloatArray = NDArray[np.float32]
-Kept = tuple[NDArray[np.int8], np.float32]
+Kept = tuple[NDArray[np.int8], NDArray[np.uint8], np.float32]
 
 
 class MemoryVectors:
@@ -30,10 +30,10 @@ class MemoryVectors:
     def add(self, model: Model, hashes: Sequence[bytes], vectors: FloatArray) -> None:
         if vectors.shape != (len(hashes), model.dimensions):
             raise ValueError("shape")
-        for key, row, scale in zip(hashes, *quantized(vectors), strict=True):
+        for key, *row in zip(hashes, *quantized(vectors), strict=True):
             if (model, key) not in self._numbers:
                 self._last += 1
-                self._numbers[model, key], self._rows[self._last] = self._last, (row, scale)
+                self._numbers[model, key], self._rows[self._last] = self._last, (*row,)
 
     def hashes(self) -> Iterator[bytes]:
         return iter(dict.fromkeys(key for _, key in self._numbers))
@@ -51,12 +51,12 @@ class MemoryVectors:
     def rows(self, model: Model, numbers: Sequence[int]) -> Rows:
         own = {number for (owner, _), number in self._numbers.items() if owner == model}
         found = sorted(own.intersection(numbers))
+        kept, half = [self._rows[number] for number in found], -(-model.dimensions // 2)
         return Rows(
-            np.array(found, dtype=np.int64),
-            np.array([self._rows[number][1] for number in found], dtype=np.float32),
-            np.array([self._rows[number][0] for number in found], dtype=np.int8).reshape(
-                -1, model.dimensions
-            ),
+            numbers=np.array(found, dtype=np.int64),
+            upper=np.array([row[0] for row in kept], np.int8).reshape(-1, model.dimensions),
+            lower=np.array([row[1] for row in kept], np.uint8).reshape(-1, half),
+            scales=np.array([row[2] for row in kept], dtype=np.float32),
         )
 
     def nearest(
@@ -64,7 +64,7 @@ class MemoryVectors:
     ) -> Sequence[tuple[int, float]]:
         rows = self.rows(model, list(self._rows) if among is None else list(among))
         unit = np.asarray(vector, dtype=np.float64) / np.linalg.norm(vector)
-        cosines = rows.integers.astype(np.float64) @ unit * rows.scales
+        cosines = joined(rows.upper, rows.lower) @ unit * rows.scales
         pairs = zip(rows.numbers.tolist(), cosines.tolist(), strict=True)
         return sorted(pairs, key=lambda pair: (-round(pair[1], 12), pair[0]))[: max(0, k)]
 

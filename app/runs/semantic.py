@@ -9,8 +9,8 @@ from cade.app.wiring import Cade
 from cade.projections.vectors import Embedder, Model
 
 if TYPE_CHECKING:
-    from cade.app.store.int8 import FloatArray
     from cade.app.store.nearest import MatrixNearest, StoreNearest
+    from cade.app.store.twelve_bits import FloatArray
 
 
 class Semantic:

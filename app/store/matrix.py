@@ -9,8 +9,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from cade.app.store.int8 import FloatArray, Question, candidates
 from cade.app.store.matrix_file import Arrays
+from cade.app.store.twelve_bits import FloatArray, Question, candidates
 
 Ids = NDArray[np.int64]
 _DENSE = 4
@@ -23,6 +23,7 @@ class Matrix:
     def __init__(self, arrays: Arrays) -> None:
         self._rows = arrays
         self._dead = np.flatnonzero(arrays.scales == 0)
+        self._largest_scale = float(arrays.scales.max(initial=0))
 
     def __len__(self) -> int:
         return len(self._rows.ids) - len(self._dead)
@@ -41,24 +42,27 @@ class Matrix:
             return []
         chosen = None if among is None else self._positions(among)
         scores = self._coarse(question, chosen)
-        found = candidates(scores, k, question.error)
+        found = candidates(scores, k, question.error(self._largest_scale))
         rows = found if chosen is None else chosen[found]
-        rows = rows[self._rows.scales[rows] > 0]
-        cosines = question.cosines(self._rows.integers[rows], self._rows.scales[rows])
-        ids = self._rows.ids[rows]
+        ids, cosines = self._scored(question, rows)
         best = np.lexsort((ids, -cosines))[:k]
         return list(zip(ids[best].tolist(), cosines[best].tolist(), strict=True))
 
     def similarities(self, vector: FloatArray, chunk_ids: Sequence[int] | Ids) -> dict[int, float]:
         """Return the exact cosine to each of the chunks; those without a vector are missing."""
         question = self._question(vector)
-        rows = self._positions(chunk_ids)
-        rows = rows[self._rows.scales[rows] > 0]
-        cosines = question.cosines(self._rows.integers[rows], self._rows.scales[rows])
-        return dict(zip(self._rows.ids[rows].tolist(), cosines.tolist(), strict=True))
+        ids, cosines = self._scored(question, self._positions(chunk_ids))
+        return dict(zip(ids.tolist(), cosines.tolist(), strict=True))
+
+    def _scored(
+        self, question: Question, rows: NDArray[np.intp]
+    ) -> tuple[Ids, NDArray[np.float64]]:
+        alive = rows[self._rows.scales[rows] > 0]
+        upper, lower = self._rows.upper[alive], self._rows.lower[alive]
+        return self._rows.ids[alive], question.cosines(upper, lower, self._rows.scales[alive])
 
     def _question(self, vector: FloatArray) -> Question:
-        if np.shape(vector) != (dimensions := self._rows.integers.shape[1],):
+        if np.shape(vector) != (dimensions := self._rows.upper.shape[1],):
             raise ValueError(f"a vector of shape {np.shape(vector)}, not ({dimensions},)")
         return Question(vector)
 
@@ -69,10 +73,10 @@ class Matrix:
     def _coarse(self, question: Question, chosen: NDArray[np.intp] | None) -> FloatArray:
         rows = self._rows
         if chosen is not None and len(chosen) * _DENSE < len(rows.ids):
-            scores = question.coarse_cosines(rows.integers[chosen], rows.scales[chosen])
+            scores = question.coarse_cosines(rows.upper[chosen], rows.scales[chosen])
             scores[rows.scales[chosen] == 0] = -np.inf
             return scores
-        scores = question.coarse_cosines(rows.integers, rows.scales)
+        scores = question.coarse_cosines(rows.upper, rows.scales)
         scores[self._dead] = -np.inf
         return scores if chosen is None else scores[chosen]
 

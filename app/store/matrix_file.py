@@ -1,9 +1,10 @@
 """The matrix of vectors as a file: a header, then four arrays, mapped into memory.
 
     header 256 bytes | chunk ids int64 (n,) | vector numbers int64 (n,) | scales float32 (n,)
-    | padding to 64 | integers int8 (n, d)
+    | padding to 64 | upper int8 (n, d) | lower uint8 (n, ceil(d / 2))
 
-Chunk ids ascend. A row that was deleted has the scale 0 and zeros. A file is written beside its
+Chunk ids ascend. `twelve_bits.py` says what upper and lower are. A row that was
+deleted has the scale 0 and zeros. A file is written beside its
 name and renamed, so it is whole or missing; the checksum covers the header and the ids.
 """
 
@@ -18,7 +19,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from cade.app.store.int8 import FloatArray, Int8Array
+from cade.app.store.twelve_bits import FloatArray, Int8Array, UInt8Array
 
 FORMAT = 1
 _MAGIC = b"cade-mtx"
@@ -48,7 +49,8 @@ class Arrays(msgspec.Struct, frozen=True):
     ids: NDArray[np.int64]
     vectors: NDArray[np.int64]
     scales: FloatArray
-    integers: Int8Array
+    upper: Int8Array
+    lower: UInt8Array
 
 
 def in_memory(rows: int, dimensions: int) -> Arrays:
@@ -58,12 +60,13 @@ def in_memory(rows: int, dimensions: int) -> Arrays:
         np.zeros(rows, np.int64),
         np.zeros(rows, np.float32),
         np.zeros((rows, dimensions), np.int8),
+        np.zeros((rows, _half(dimensions)), np.uint8),
     )
 
 
 def file_bytes(rows: int, dimensions: int) -> int:
     """Return how large a file of so many rows is."""
-    return _integers_at(rows) + rows * dimensions
+    return _upper_at(rows) + rows * (dimensions + _half(dimensions))
 
 
 class Writing:
@@ -132,18 +135,25 @@ def _read(mapped: mmap.mmap) -> tuple[Stamp, Arrays] | None:
 
 
 def _arrays(mapped: mmap.mmap, rows: int, dimensions: int) -> Arrays:
-    at = _HEADER_BYTES
+    at, half = _HEADER_BYTES, _half(dimensions)
+    upper_at = _upper_at(rows)
+    lower_at = upper_at + rows * dimensions
+    upper = np.frombuffer(mapped, np.int8, rows * dimensions, upper_at)
+    lower = np.frombuffer(mapped, np.uint8, rows * half, lower_at)
     return Arrays(
         np.frombuffer(mapped, np.int64, rows, at),
         np.frombuffer(mapped, np.int64, rows, at + 8 * rows),
         np.frombuffer(mapped, np.float32, rows, at + 16 * rows),
-        np.frombuffer(mapped, np.int8, rows * dimensions, _integers_at(rows)).reshape(
-            rows, dimensions
-        ),
+        upper.reshape(rows, dimensions),
+        lower.reshape(rows, half),
     )
 
 
-def _integers_at(rows: int) -> int:
+def _half(dimensions: int) -> int:
+    return -(-dimensions // 2)
+
+
+def _upper_at(rows: int) -> int:
     return -(-(_HEADER_BYTES + 20 * rows) // _ALIGNED) * _ALIGNED
 
 

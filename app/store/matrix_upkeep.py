@@ -154,7 +154,8 @@ def _filled(target: Arrays, wanted: _Wanted, known: Arrays | None, rows: _RowsOf
         found = rows(np.unique(target.vectors[places]).tolist())
         at, hit = find(found.numbers, target.vectors[places])
         target.scales[places[hit]] = found.scales[at]
-        target.integers[places[hit]] = found.integers[at]
+        target.upper[places[hit]] = found.upper[at]
+        target.lower[places[hit]] = found.lower[at]
     return target
 
 
@@ -166,7 +167,8 @@ def _copy(known: Arrays, target: Arrays) -> None:
         same = known.vectors[at] == target.vectors[block][hit]
         at, places = at[same], hit[same] + start
         target.scales[places] = known.scales[at]
-        target.integers[places] = known.integers[at]
+        target.upper[places] = known.upper[at]
+        target.lower[places] = known.lower[at]
 
 
 def _erase(rows: Arrays, wanted: _Wanted) -> int:
@@ -176,5 +178,6 @@ def _erase(rows: Arrays, wanted: _Wanted) -> int:
     gone[at[rows.vectors[at] == wanted.vectors[hit]]] = False
     places = np.flatnonzero(gone)
     rows.scales[places] = 0
-    rows.integers[places] = 0
+    rows.upper[places] = 0
+    rows.lower[places] = 0
     return len(places)

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from cade.app.store.int8 import FloatArray, Question
 from cade.app.store.matrix import Matrix
 from cade.app.store.matrix_upkeep import open_matrix
+from cade.app.store.twelve_bits import FloatArray, Question
 from cade.projections.vectors import Model, OtherModel, VectorStore, mismatch, missing
 
 _SPARE = 64
@@ -85,7 +85,7 @@ class StoreNearest:
             return {}
         of_chunk = self._mapped("chunk_id", chunk_ids)
         rows = self._store.rows(self._model, sorted(set(of_chunk.values())))
-        scored = Question(vector).cosines(rows.integers, rows.scales).tolist()
+        scored = Question(vector).cosines(rows.upper, rows.lower, rows.scales).tolist()
         cosine = dict(zip(rows.numbers.tolist(), scored, strict=True))
         return {chunk: cosine[number] for chunk, number in of_chunk.items() if number in cosine}
 

@@ -17,7 +17,7 @@ from cade.domain.errors import StoreError
 from cade.projections.vectors import Model, Rows
 
 if TYPE_CHECKING:
-    from cade.app.store.int8 import FloatArray, Question
+    from cade.app.store.twelve_bits import FloatArray, Int8Array, Question, UInt8Array
 
 MOST_NEIGHBOURS = 4_096
 """sqlite-vec's own limit on k."""
@@ -34,7 +34,7 @@ _SCHEMA = (
     """
     CREATE TABLE IF NOT EXISTS vectors(
         id INTEGER PRIMARY KEY AUTOINCREMENT, model INTEGER NOT NULL, hash BLOB NOT NULL,
-        scale REAL NOT NULL, UNIQUE(hash, model))
+        scale REAL NOT NULL, lower BLOB NOT NULL, UNIQUE(hash, model))
     """,
 )
 _HEX = "SELECT unhex(value) FROM json_each(?)"
@@ -105,15 +105,15 @@ class SqliteVectors:
 
     def add(self, model: Model, hashes: Sequence[bytes], vectors: "FloatArray") -> None:
         """Store one vector for each hash in one transaction; what is there already stays."""
-        from cade.app.store.int8 import quantized
+        from cade.app.store.twelve_bits import quantized
 
         if vectors.shape != (len(hashes), model.dimensions):
             raise ValueError(f"shape {vectors.shape} for {len(hashes)} x {model.dimensions}")
-        integers, scales = quantized(vectors)
+        upper, lower, scales = quantized(vectors)
         with transaction(self._db):
             number = self._model(model) or self._new_model(model)
-            for key, row, scale in zip(hashes, integers, scales, strict=True):
-                self._add(number, key, row.tobytes(), float(scale))
+            for key, *row in zip(hashes, upper, lower, scales.tolist(), strict=True):
+                self._add(number, key, *row)
 
     def hashes(self) -> Iterator[bytes]:
         """Yield every hash once; vectors may be deleted meanwhile."""
@@ -157,31 +157,34 @@ class SqliteVectors:
         table, found = self._model(model), []
         if table is not None:
             sql = (
-                f"SELECT vectors.id, scale, embedding FROM ({_NUMBERS}) AS wanted"
+                f"SELECT vectors.id, scale, lower, embedding FROM ({_NUMBERS}) AS wanted"
                 f" CROSS JOIN vectors ON vectors.id = wanted.value AND model = ?"
                 f" CROSS JOIN vec_{table} AS vec ON vec.rowid = vectors.id ORDER BY vectors.id"
             )
             found = self._db.execute(sql, (json.dumps(sorted(set(numbers))), table)).fetchall()
+        numbers, scales, lower, upper = zip(*found, strict=True) if found else ((),) * 4
+        shape = (len(found), -1) if found else (0, model.dimensions)
         return Rows(
-            np.array([row[0] for row in found], dtype=np.int64),
-            np.array([row[1] for row in found], dtype=np.float32),
-            np.frombuffer(b"".join(row[2] for row in found), dtype=np.int8).reshape(
-                -1, model.dimensions
-            ),
+            numbers=np.array(numbers, dtype=np.int64),
+            upper=np.frombuffer(b"".join(upper), dtype=np.int8).reshape(shape),
+            lower=np.frombuffer(b"".join(lower), dtype=np.uint8).reshape(len(found), -1)
+            if found
+            else np.empty((0, -(-model.dimensions // 2)), dtype=np.uint8),
+            scales=np.array(scales, dtype=np.float32),
         )
 
     def nearest(
         self, model: Model, vector: "FloatArray", k: int, among: Collection[int] | None = None
     ) -> list[tuple[int, float]]:
         """Return the k nearest vectors exactly, as (number, cosine); ties by number."""
-        from cade.app.store.int8 import Question
+        from cade.app.store.twelve_bits import Question
 
         table = self._model(model)
         if table is None or k <= 0:
             return []
         question = Question(vector)
         rows = self.rows(model, self._candidates(table, question, k, among))
-        cosines = question.cosines(rows.integers, rows.scales).tolist()
+        cosines = question.cosines(rows.upper, rows.lower, rows.scales).tolist()
         found = zip(rows.numbers.tolist(), cosines, strict=True)
         return sorted(found, key=lambda pair: (-pair[1], pair[0]))[:k]
 
@@ -207,13 +210,24 @@ class SqliteVectors:
         distances = sorted(distance for _, distance in found)
         if len(found) < most:
             return [number for number, _ in found]
-        reach = distances[k - 1] + 2 * question.error if k <= most else float("inf")
+        if k > most:
+            return self._numbers(table, among)
+        # sqlite-vec divides by the lengths of the rounded vectors, which doubles the error.
+        reach = distances[k - 1] + 4 * question.error(self._largest_scale(table))
         if distances[-1] > reach:
             return [number for number, distance in found if distance <= reach]
         sql = (
             f"SELECT rowid FROM vec_{table} WHERE vec_distance_cosine(embedding, vec_int8(?)) <= ?"
         )
         return [row[0] for row in self._db.execute(sql + only, (asked, reach, *chosen))]
+
+    def _numbers(self, table: int, among: Collection[int] | None) -> list[int]:
+        own = self._db.execute("SELECT id FROM vectors WHERE model = ?", (table,))
+        return [number for (number,) in own if among is None or number in among]
+
+    def _largest_scale(self, table: int) -> float:
+        sql = "SELECT max(scale) FROM vectors WHERE model = ?"
+        return float(self._db.execute(sql, (table,)).fetchone()[0])
 
     def _model(self, model: Model) -> int | None:
         sql = "SELECT id FROM models WHERE name = ? AND dimensions = ?"
@@ -227,12 +241,17 @@ class SqliteVectors:
         self._db.execute(f"CREATE VIRTUAL TABLE vec_{number} USING vec0({column})")
         return number
 
-    def _add(self, model: int, key: bytes, row: bytes, scale: float) -> None:
-        sql = "INSERT INTO vectors(model, hash, scale) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-        added = self._db.execute(sql, (model, key, scale))
+    def _add(
+        self, model: int, key: bytes, upper: "Int8Array", lower: "UInt8Array", scale: float
+    ) -> None:
+        added = self._db.execute(
+            "INSERT INTO vectors(model, hash, scale, lower) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
+            (model, key, scale, lower.tobytes()),
+        )
         if added.rowcount:
             insert = f"INSERT INTO vec_{model}(rowid, embedding) VALUES (?, vec_int8(?))"
-            self._db.execute(insert, (added.lastrowid, row))
+            self._db.execute(insert, (added.lastrowid, upper.tobytes()))
 
 
 def _hex(hashes: Iterable[bytes]) -> str:

@@ -112,14 +112,14 @@ def test_rows_of_chunks_that_are_gone_are_zeroed_where_they_stand(
 ) -> None:
     open_matrix(db, store, M, shm)
     still_mapped = content(shm)
-    secret = still_mapped.integers[4].tobytes()
+    secret = still_mapped.upper[4].tobytes()
     take(db, store, [5, 9])
 
     assert erase_gone(db, store, shm) == 2
 
     assert secret not in the_file(shm).read_bytes()
     assert np.flatnonzero(still_mapped.scales == 0).tolist() == [4, 8]
-    assert not still_mapped.integers[[4, 8]].any()
+    assert not still_mapped.upper[[4, 8]].any()
     assert erase_gone(db, store, shm) == 0
     assert answers_like_the_store(db, store, shm)
     assert len(content(shm).ids) == 18
@@ -146,7 +146,7 @@ def test_opening_after_forgetting_zeroes_the_old_file_too(
     take(db, store, [5])
 
     assert len(open_matrix(db, store, M, shm)) == 19
-    assert not old.integers[4].any()
+    assert not old.upper[4].any()
 
 
 def test_nothing_mapped_any_more_zeroes_everything(

@@ -6,6 +6,7 @@ import pytest
 from sqlcipher3 import dbapi2
 
 from cade.app.store import vectors as module
+from cade.app.store.twelve_bits import Question
 from cade.app.store.vectors import SqliteVectors, VectorsOff, open_vectors
 from cade.projections.vectors import Model
 from cade.tests.app.store.vector_store_rules import A, VectorStoreRules, drawn, key
@@ -44,8 +45,8 @@ class TestMemoryVectors(VectorStoreRules):
 
 def exact(large: SqliteVectors, k: int) -> list[int]:
     rows = large.rows(A, range(MANY + 1))
-    cosines = rows.integers.astype(np.float64) @ drawn(1, seed=9)[0].astype(np.float64)
-    order = np.argsort(-cosines * rows.scales.astype(np.float64), kind="stable")
+    cosines = Question(drawn(1, seed=9)[0]).cosines(rows.upper, rows.lower, rows.scales)
+    order = np.argsort(-cosines, kind="stable")
     return [int(number) for number in rows.numbers[order][:k]]
 
 
@@ -122,7 +123,7 @@ def test_a_deleted_vector_leaves_no_bytes_in_the_pages(tmp_path: Path) -> None:
     model, vectors = Model("m", 64), drawn(20, 64)
     store.add(model, [key(n) for n in range(20)], vectors)
     number = store.known(model, [key(3)])[key(3)]
-    marker = store.rows(model, [number]).integers.tobytes()
+    marker = store.rows(model, [number]).upper.tobytes()
     assert store.truncate_wal()
     assert marker in (tmp_path / "vectors.db").read_bytes()
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from cade.app.store.twelve_bits import joined
 from cade.projections.vectors import Model, VectorStore
 
 FloatArray = NDArray[np.float32]
@@ -35,11 +36,11 @@ class VectorStoreRules:
         store.add(A, [key(1), key(2), key(3)], vectors)
 
         rows = store.rows(A, list(store.known(A, [key(1), key(2), key(3)]).values()))
-        back = rows.integers * rows.scales[:, None]
+        back = joined(rows.upper, rows.lower) * rows.scales[:, None]
 
         unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
         assert np.linalg.norm(back, axis=1) == pytest.approx(1, abs=1e-6)
-        assert back == pytest.approx(unit, abs=0.01)
+        assert back == pytest.approx(unit, abs=0.0005)
 
     def test_what_is_there_already_stays(self, store: VectorStore) -> None:
         store.add(A, [key(1)], drawn(1))
@@ -124,7 +125,7 @@ class VectorStoreRules:
         found = store.nearest(A, twice[0], 4)
 
         assert [number for number, _ in found] == [numbers[n] for n in (1, 2, 0, 3)]
-        assert [cosine for _, cosine in found] == pytest.approx([1, 1, -1, -1], abs=0.01)
+        assert [cosine for _, cosine in found] == pytest.approx([1, 1, -1, -1], abs=0.001)
 
     @pytest.mark.parametrize("k", [0, -1])
     def test_asking_for_none_gives_none(self, store: VectorStore, k: int) -> None:
