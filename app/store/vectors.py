@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from cade.app.store.sqlite import connect, load_vectors_extension, transaction
+from cade.app.store.sqlite import connect, load_vectors_extension, transaction, truncate_wal
 from cade.domain.errors import StoreError
 from cade.projections.vectors import Model, Rows
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 MOST_NEIGHBOURS = 4_096
 """sqlite-vec's own limit on k."""
+_FEWEST = 1_000  # costs little more than 10, and saves a second pass where many are near
 
 _SCHEMA = (
     "CREATE TABLE IF NOT EXISTS store(id TEXT NOT NULL)",
@@ -63,10 +64,11 @@ def open_vectors(path: Path, key: bytes | None) -> "SqliteVectors":
         db = connect(path, key=key)
         load_vectors_extension(db)
         _prepare(db)
-    except (ImportError, AttributeError, dbapi2.Error) as error:
+    except (ImportError, AttributeError, dbapi2.Error, StoreError) as error:
         if db is not None:
             db.close()
-        raise VectorsOff(error, path) from error
+        why = error.values.get("why", error) if isinstance(error, StoreError) else error
+        raise VectorsOff(why, path) from error
     return SqliteVectors(db)
 
 
@@ -162,15 +164,13 @@ class SqliteVectors:
                 f" CROSS JOIN vec_{table} AS vec ON vec.rowid = vectors.id ORDER BY vectors.id"
             )
             found = self._db.execute(sql, (json.dumps(sorted(set(numbers))), table)).fetchall()
-        numbers, scales, lower, upper = zip(*found, strict=True) if found else ((),) * 4
-        shape = (len(found), -1) if found else (0, model.dimensions)
+        half = -(-model.dimensions // 2)
+        upper, lower = (b"".join(row[column] for row in found) for column in (3, 2))
         return Rows(
-            numbers=np.array(numbers, dtype=np.int64),
-            upper=np.frombuffer(b"".join(upper), dtype=np.int8).reshape(shape),
-            lower=np.frombuffer(b"".join(lower), dtype=np.uint8).reshape(len(found), -1)
-            if found
-            else np.empty((0, -(-model.dimensions // 2)), dtype=np.uint8),
-            scales=np.array(scales, dtype=np.float32),
+            numbers=np.array([row[0] for row in found], dtype=np.int64),
+            upper=np.frombuffer(upper, dtype=np.int8).reshape(-1, model.dimensions),
+            lower=np.frombuffer(lower, dtype=np.uint8).reshape(-1, half),
+            scales=np.array([row[1] for row in found], dtype=np.float32),
         )
 
     def nearest(
@@ -190,8 +190,7 @@ class SqliteVectors:
 
     def truncate_wal(self) -> bool:
         """Empty the write-ahead log file; False while a reader keeps it in use."""
-        busy, _, _ = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        return not busy
+        return truncate_wal(self._db)
 
     def close(self) -> None:
         """Close the file."""
@@ -204,7 +203,7 @@ class SqliteVectors:
         only = "" if among is None else f" AND rowid IN ({_NUMBERS})"
         chosen = () if among is None else (json.dumps(sorted(among)),)
         asked = question.coarse.tobytes()
-        most = min(MOST_NEIGHBOURS, 4 * k + 64)
+        most = min(MOST_NEIGHBOURS, max(_FEWEST, 4 * k))
         sql = f"SELECT rowid, distance FROM vec_{table} WHERE embedding MATCH vec_int8(?) AND k = ?"
         found = self._db.execute(sql + only, (asked, most, *chosen)).fetchall()
         distances = sorted(distance for _, distance in found)

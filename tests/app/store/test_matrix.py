@@ -54,7 +54,7 @@ def matrix_of(views: Connection, store: SqliteVectors, rows: FloatArray) -> Matr
 def test_ten_nearest_are_those_of_exact_float32_in_99_of_100(
     views: Connection, store: SqliteVectors
 ) -> None:
-    rows, questions = clustered(20_000), clustered(50, seed=4)
+    rows, questions = clustered(10_000), clustered(50, seed=4)
     matrix = matrix_of(views, store, rows)
 
     shares = []
@@ -141,6 +141,7 @@ def test_a_question_that_says_nothing_finds_nothing(
 )
 @settings(max_examples=60, deadline=None)
 def test_matrix_and_sqlite_vec_give_the_same_ids(
+    tmp_path_factory: pytest.TempPathFactory,
     whole: list[list[int]],
     question: list[int],
     texts: list[int],
@@ -148,7 +149,8 @@ def test_matrix_and_sqlite_vec_give_the_same_ids(
     among: list[int] | None,
 ) -> None:
     rows, model = np.array(whole, dtype=np.float32), Model("m", 3)
-    views, store = prepared(in_memory()), open_vectors(Path(":memory:"), None)
+    place = tmp_path_factory.mktemp("drawn")
+    views, store = prepared(in_memory()), open_vectors(place / "vectors.db", None)
     give(views, {n + 1: text % len(rows) for n, text in enumerate(texts)})
     embed(views, store, model, rows)
     asked = np.array(question, dtype=np.float32)

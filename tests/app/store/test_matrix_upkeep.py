@@ -5,31 +5,22 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cade.app.store import matrix_upkeep
 from cade.app.store.matrix_file import Arrays, read
 from cade.app.store.matrix_upkeep import erase_gone, open_matrix
-from cade.app.store.nearest import MatrixNearest, StoreNearest, open_nearest
-from cade.projections.mapping import adopt, reuse
-from cade.projections.vectors import Model, OtherModel, Rows, VectorStore
-from cade.tests.app.store.mapped import embed, give, hash_of, prepared, take
+from cade.projections.mapping import reuse
+from cade.projections.vectors import Model, Rows
+from cade.tests.app.store.mapped import (
+    QUESTION,
+    Counting,
+    M,
+    answers_like_the_store,
+    embed,
+    give,
+    prepared,
+    take,
+)
 from cade.tests.app.store.vector_store_rules import drawn
 from cade.tests.projections.connections import Connection, opened
-from cade.tests.vector_stores import MemoryVectors
-
-M = Model("m", 8)
-QUESTION = drawn(1, seed=8)[0]
-
-
-class Counting(MemoryVectors):
-    """Notes which vectors were read."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.read: list[int] = []
-
-    def rows(self, model: Model, numbers: Sequence[int]) -> Rows:
-        self.read += numbers
-        return super().rows(model, numbers)
 
 
 @pytest.fixture
@@ -64,14 +55,6 @@ def content(shm: Path) -> Arrays:
     found = read(the_file(shm))
     assert found is not None
     return found[1]
-
-
-def answers_like_the_store(db: Connection, store: VectorStore, shm: Path) -> bool:
-    matrix = MatrixNearest(db, M, open_matrix(db, store, M, shm))
-    expected = StoreNearest(db, store, M).search(QUESTION, 99)
-    found = matrix.search(QUESTION, 99)
-    assert [cosine for _, cosine in found] == pytest.approx([c for _, c in expected], abs=1e-6)
-    return [chunk for chunk, _ in found] == [chunk for chunk, _ in expected]
 
 
 def test_the_file_is_ours_alone_and_whole(db: Connection, store: Counting, shm: Path) -> None:
@@ -204,53 +187,6 @@ def test_after_a_rebuild_chunks_with_other_ids_are_found(
     assert answers_like_the_store(db, store, shm)
 
 
-def test_another_model_never_answers_with_the_old_ones_rows(
-    db: Connection, store: Counting, shm: Path
-) -> None:
-    open_matrix(db, store, M, shm)
-    other = Model("other", 8)
-    with pytest.raises(OtherModel):
-        open_nearest(db, store, other, shm)
-    assert len(open_matrix(db, store, other, shm)) == 0
-
-    store.add(other, [hash_of(1)], drawn(1))
-    adopt(db, store, other)
-    reuse(db, store, other)
-
-    nearest = open_nearest(db, store, other, shm)
-    assert [chunk for chunk, _ in nearest.search(QUESTION, 9)] == [2]
-    assert (nearest.model, nearest.missing()) == ("other", 19)
-
-
-def test_before_the_first_embedding_nothing_is_found(db: Connection, shm: Path) -> None:
-    give(db, {1: 1})
-    nearest = open_nearest(db, MemoryVectors(), M, shm)
-
-    assert (nearest.search(QUESTION, 5), nearest.missing()) == ([], 1)
-    assert list(shm.iterdir()) == []
-
-
-def test_without_room_the_matrix_stays_in_this_process(
-    db: Connection, store: Counting, shm: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(matrix_upkeep, "has_room", lambda directory, size: False)
-
-    assert answers_like_the_store(db, store, shm)
-    assert list(shm.iterdir()) == []
-
-
-def test_room_that_others_took_meanwhile_is_done_without(
-    db: Connection, store: Counting, shm: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(*given: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "posix_fallocate", full)
-
-    assert answers_like_the_store(db, store, shm)
-    assert list(shm.iterdir()) == []
-
-
 def test_an_interrupted_copy_leaves_no_file(
     db: Connection, store: Counting, shm: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -279,17 +215,3 @@ def test_what_a_killed_run_left_is_deleted_and_what_a_living_one_writes_is_not(
     open_matrix(db, store, M, shm)
 
     assert (dead.exists(), alive.exists()) == (False, True)
-
-
-def test_without_memory_for_the_matrix_the_store_answers(
-    db: Connection, store: Counting, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def no_memory(*given: object) -> None:
-        raise MemoryError
-
-    monkeypatch.setattr("cade.app.store.nearest.open_matrix", no_memory)
-    nearest = open_nearest(db, store, M, None)
-
-    assert isinstance(nearest, StoreNearest)
-    assert len(nearest.search(QUESTION, 99)) == 20
-    assert (nearest.model, nearest.missing()) == ("m", 0)
