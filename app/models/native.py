@@ -7,13 +7,15 @@ reserve buffers for every token's logits and write on file descriptors 1 and 2.
 import ctypes
 from collections import deque
 from functools import cache
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from cade.app.models.errors import EngineMissing, ModelUnusable
+from cade.app.models.openmp import loading
 
-PACKAGE = "llama_cpp"
+PACKAGE, DISTRIBUTION = "llama_cpp", "llama-cpp-python"
 _WARNINGS = deque[str](maxlen=8)
 """What the library said last about errors; the only use of its log."""
 _ERROR_LEVEL = 4
@@ -29,12 +31,18 @@ def installed() -> bool:
 def library() -> Any:
     """Return the bindings, silenced. Raises EngineMissing without the package."""
     try:
-        from llama_cpp import llama_cpp as bindings
+        with loading():
+            from llama_cpp import llama_cpp as bindings
     except ImportError as error:
         raise EngineMissing("llama-cpp-python", "llm") from error
     bindings.llama_log_set(_keep(bindings), None)
     bindings.llama_backend_init()
     return bindings
+
+
+def build() -> str:
+    """Return llama.cpp's version, and the package's, as loaded. Raises EngineMissing."""
+    return f"{library().llama_version().decode()} ({version(DISTRIBUTION)})"
 
 
 @cache

