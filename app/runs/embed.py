@@ -9,11 +9,14 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from cade.app.store.memory_dir import memory_dir
 from cade.app.store.vectors import SqliteVectors, open_vectors
 from cade.app.wiring import Cade
 from cade.projections.embedding import Embedded, embed_missing
-from cade.projections.orphans import sweep
+from cade.projections.fold import positions
+from cade.projections.orphans import sweep, sweep_all
 from cade.projections.vectors import Model, missing, state
 
 if TYPE_CHECKING:
@@ -88,9 +91,13 @@ def _embed(
     from cade.app.models.choose import indexing_embedder
     from cade.app.store.matrix_upkeep import open_matrix
 
+    rebuilt = state(cade.views) is None
     with closing(indexing_embedder(cade.model_settings)) as embedder:
         done = embed_missing(cade.views, store, embedder, progress=progress, start_over=start_over)
         model = Model(embedder.model, embedder.dimensions)
+    if rebuilt and positions(cade.views).get("chunks", 0) >= cade.log.head():
+        # What was forgotten before a rebuild, no trigger of the new tables has seen.
+        done = replace(done, discarded=done.discarded + sweep_all(cade.views, store))
     if directory := memory_dir(os.environ):
         open_matrix(cade.views, store, model, directory)  # so that the next question need not
     return done

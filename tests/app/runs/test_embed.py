@@ -30,7 +30,7 @@ class Home:
     def __init__(self, directory: Path) -> None:
         self.places = Places(data=directory, cache=directory, config=directory, state=directory)
         self.facts = MemoryLog()
-        self.log = SimpleNamespace(vectors_key=lambda: bytes(range(32)))
+        self.log = SimpleNamespace(vectors_key=lambda: bytes(range(32)), head=self.facts.head)
         self.views = opened_views(directory / "views.db")
         self.model_settings = ModelSettings(models_dir=str(directory / "models"))
         prepare(READ_MODELS, self.views)
@@ -130,3 +130,22 @@ def test_without_sqlite_vec_the_run_says_that_semantic_search_is_off(
     for run in (embed, open_semantic, sweep_vectors):
         with pytest.raises(VectorsOff):
             run(cade)
+
+
+@pytest.mark.parametrize(("folded", "left"), [(True, 1), (False, 2)])
+def test_after_a_rebuild_vectors_without_a_text_go_if_the_whole_log_is_folded(
+    cade: Any, folded: bool, left: int
+) -> None:
+    embed(cade)
+    cade.facts.forget(BREAD)
+    for table in ("texts", "holders", "chunks", "orphaned_vectors", "vector_state"):
+        cade.views.execute(f"DELETE FROM {table}")
+    cade.views.execute("UPDATE fold_positions SET position = 0")
+    cade.fold()
+    if not folded:
+        cade.facts.append(commit("c", text="not folded yet"))
+
+    embed(cade)
+
+    with opened(cade) as store:
+        assert len(list(store.hashes())) == left
