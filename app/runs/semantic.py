@@ -1,6 +1,7 @@
 """What a question by meaning needs: the question's vector and the vectors it is compared with."""
 
 import os
+from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING
 
 from cade.app.store.memory_dir import memory_dir
@@ -43,12 +44,11 @@ def open_semantic(cade: Cade) -> Semantic:
     from cade.app.models.choose import question_embedder
     from cade.app.store.nearest import open_nearest
 
-    store = open_vectors(cade.places.vectors, cade.log.vectors_key())
-    try:
-        embedder = question_embedder(cade.model_settings)
+    key = cade.log.vectors_key()
+    with ExitStack() as opened:
+        store = opened.enter_context(closing(open_vectors(cade.places.vectors, key)))
+        embedder = opened.enter_context(closing(question_embedder(cade.model_settings)))
         model = Model(embedder.model, embedder.dimensions)
         nearest = open_nearest(cade.views, store, model, memory_dir(os.environ))
-    except BaseException:
-        store.close()
-        raise
-    return Semantic(nearest, embedder, store)
+        opened.pop_all()
+        return Semantic(nearest, embedder, store)

@@ -116,3 +116,17 @@ def test_a_chunk_that_became_another_text_is_not_given_the_old_vector(
 
     assert connect(db, store, HASH, window) == set()
     assert sweep(db, store) == 1
+
+
+def test_more_orphans_than_one_transaction_takes_are_all_swept(
+    db: Connection, log: MemoryLog, store: MemoryVectors, embedder: HashEmbedder
+) -> None:
+    gone = [commit(str(n), text=f"text {n}") for n in range(1_100)]
+    log.append(*gone, commit("kept", text="kept"))
+    folded(db, log)
+    embed_missing(db, store, embedder)
+    log.forget(*gone)
+    folded(db, log)
+
+    assert sweep(db, store) == 1_100
+    assert in_step(db, store)

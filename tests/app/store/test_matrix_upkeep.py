@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from cade.app.store import matrix_upkeep
 from cade.app.store.matrix_file import Arrays, read
 from cade.app.store.matrix_upkeep import erase_gone, open_matrix
 from cade.projections.mapping import reuse
@@ -215,3 +216,17 @@ def test_what_a_killed_run_left_is_deleted_and_what_a_living_one_writes_is_not(
     open_matrix(db, store, M, shm)
 
     assert (dead.exists(), alive.exists()) == (False, True)
+
+
+def test_a_rebuild_switched_in_while_the_matrix_is_made_gives_an_empty_one(
+    db: Connection, store: Counting, shm: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = read
+
+    def switched(path: Path) -> object:
+        db.execute("DELETE FROM vector_state")
+        return real(path)
+
+    monkeypatch.setattr(matrix_upkeep, "read", switched)
+
+    assert len(open_matrix(db, store, M, shm)) == 0
