@@ -75,7 +75,7 @@ def file_token(path: str) -> str:
 
 def fold(token: str) -> str:
     """Return the one form in which tokens are compared: composed characters, small letters."""
-    return normalize("NFC", token).casefold()
+    return token.lower() if token.isascii() else normalize("NFC", token).casefold()
 
 
 def _distinct(tokens: Iterator[str]) -> tuple[str, ...]:

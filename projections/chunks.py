@@ -30,7 +30,10 @@ SCHEMA = (
     "CREATE INDEX holders_by_text ON holders(text_id) WHERE text_id IS NOT NULL",
 )
 _HELD = "SELECT text_id, position, retracted FROM holders WHERE item = ?"
-_HOLD = "INSERT OR REPLACE INTO holders VALUES (?, ?, ?, ?)"
+_HOLD = """
+INSERT INTO holders VALUES (?, ?, ?, ?) ON CONFLICT(item) DO UPDATE SET
+    text_id = excluded.text_id, position = excluded.position, retracted = excluded.retracted
+"""
 _ADOPT = """
 DELETE FROM orphaned_vectors
 WHERE EXISTS (SELECT 1 FROM chunks WHERE chunks.hash = orphaned_vectors.hash)

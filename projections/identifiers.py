@@ -50,8 +50,8 @@ def identifiers() -> Projection:
 
 
 def _observe(recorded: Recorded, fact: ActivityObserved, tx: Tx) -> None:
-    _, retracted = _known(recorded.item, tx)
-    if not retracted:
+    is_first = recorded.item == recorded.position  # nothing can have been taken back before it
+    if is_first or not _known(recorded.item, tx)[1]:
         _add(recorded.item, fact, tx)
 
 

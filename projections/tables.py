@@ -14,6 +14,11 @@ _DROP_ORDER = ("TRIGGER", "VIEW", "INDEX", "TABLE")
 class Tx(Protocol):
     """A connection inside a transaction that somebody else began and will end."""
 
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction is open."""
+        ...
+
     def execute(self, sql: str, parameters: Sequence[Any] = ..., /) -> Any:
         """Run one statement."""
         ...
@@ -29,10 +34,11 @@ def transaction(db: Tx) -> Iterator[Tx]:
     db.execute("BEGIN IMMEDIATE")
     try:
         yield db
+        db.execute("COMMIT")
     except BaseException:
-        db.execute("ROLLBACK")
+        if db.in_transaction:  # SQLite itself rolls back when the disk is full
+            db.execute("ROLLBACK")
         raise
-    db.execute("COMMIT")
 
 
 def created(statement: str) -> tuple[str, str]:

@@ -71,7 +71,11 @@ def stored_text(text: str, text_hash: bytes, hash_of: Hash, tx: Tx) -> int:
     added = tx.execute(_ADD_TEXT, (text_hash, text, language_of(text)))
     if added.rowcount:
         text_id: int = added.lastrowid
-        _add_chunks(text_id, text, split(text), hash_of, tx)
+        pieces = split(text)
+        if len(pieces) == 1:  # nearly all: the chunk is the text and has its hash
+            tx.execute(_ADD_CHUNK, (text_id, 0, len(text), text_hash, pieces[0].heading))
+        else:
+            _add_chunks(text_id, text, pieces, hash_of, tx)
         return text_id
     known = find_text(text_hash, tx)
     assert known is not None
