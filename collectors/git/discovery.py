@@ -60,6 +60,8 @@ def _real(path: Path) -> Path:
         return path.resolve(strict=True)
     except RuntimeError as error:  # what Python 3.11 and 3.12 make of a loop
         raise Unreadable(Reason.LINK_LOOP, path.name) from error
+    except ValueError as error:  # a NUL in it
+        raise Unreadable(Reason.NOT_FOUND) from error
     except OSError as error:
         reason = Reason.LINK_LOOP if error.errno == ELOOP else reason_of(error)
         raise Unreadable(reason, path.name) from error

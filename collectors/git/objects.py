@@ -1,7 +1,7 @@
 """The objects of a repository and of those it borrows from, as raw bytes, never written.
 
-dulwich reads packs and loose objects; its parsers of commits and trees are not used, because they
-refuse what real histories hold.
+dulwich reads the packs; its parser of commits is not used, because it refuses what real histories
+hold.
 """
 
 import struct
@@ -11,10 +11,11 @@ from pathlib import Path
 
 from dulwich.errors import ApplyDeltaError, ChecksumMismatch, FileFormatException
 from dulwich.object_format import ObjectFormat
-from dulwich.object_store import BaseObjectStore, DiskObjectStore
-from dulwich.objects import ObjectID
-from dulwich.pack import DeltaCycle, PackFileDisappeared, UnresolvedDeltas
+from dulwich.object_store import DiskObjectStore
+from dulwich.objects import RawObjectID
+from dulwich.pack import DeltaCycle, Pack, PackFileDisappeared, UnresolvedDeltas
 
+from cade.collectors.git.loose import loose_object
 from cade.collectors.git.small import joined, lines_of
 from cade.collectors.git.trouble import Unreadable
 from cade.collectors.world import Reason
@@ -23,9 +24,6 @@ COMMIT, TREE, TAG = 1, 2, 4
 """Object types as packs number them."""
 
 DELTA_CACHE_BYTES = 24 * 1024 * 1024
-MAX_OBJECT_BYTES = 64 * 1024 * 1024
-"""A loose commit, tree or tag beyond this is taken for a decompression bomb."""
-
 _BROKEN = (
     ApplyDeltaError,
     AssertionError,
@@ -35,7 +33,6 @@ _BROKEN = (
     FileFormatException,
     IndexError,
     OSError,
-    PackFileDisappeared,
     TypeError,
     UnresolvedDeltas,
     ValueError,
@@ -45,34 +42,22 @@ _BROKEN = (
 """What dulwich was seen to raise on an object or pack that is damaged."""
 
 
-class _OneDirectory(DiskObjectStore):
-    """An object directory by itself: alternates are followed below, where a cycle ends."""
-
-    @property
-    def alternates(self) -> list[BaseObjectStore]:
-        """No others."""
-        return []
-
-
 class Objects:
     """Raw objects by hex id. Close it after use."""
 
     def __init__(self, common: Path, kind: ObjectFormat) -> None:
         self.kind = kind
-        self._stores = [_opened(path, kind) for path in _directories(common)]
+        self._directories = list(_directories(common))
+        self._stores = [_opened(path, kind) for path in self._directories]
+        self._packs = self._opened_packs()
 
     def raw(self, object_id: bytes) -> tuple[int, bytes]:
         """Return type and content. Raises Unreadable for a missing or broken object."""
-        broken = False
-        for store in self._stores:
-            try:
-                return store.get_raw(ObjectID(object_id))
-            except KeyError:
-                continue
-            except _BROKEN:
-                broken = True
-        reason = Reason.BROKEN_OBJECT if broken else Reason.MISSING_OBJECT
-        raise Unreadable(reason, object_id.decode())
+        name, damage = object_id.decode(), list[Exception]()
+        for look in (self._packed, self._loose, self._packed_anew):
+            if found := look(name, damage):
+                return found
+        raise Unreadable(Reason.BROKEN_OBJECT if damage else Reason.MISSING_OBJECT, name)
 
     def of_type(self, object_id: bytes, wanted: int) -> bytes:
         """Return the content of an object that must have this type. Raises Unreadable."""
@@ -86,13 +71,40 @@ class Objects:
         for store in self._stores:
             store.close()
 
+    def _packed(self, name: str, damage: list[Exception]) -> tuple[int, bytes] | None:
+        raw_id = RawObjectID(bytes.fromhex(name))
+        # Asked directly, packs answer in two thirds of the time that a store takes.
+        for pack in self._packs:
+            try:
+                return pack.get_raw(raw_id)
+            except (KeyError, PackFileDisappeared):  # packed anew by somebody: see below
+                continue
+            except _BROKEN as error:
+                damage.append(error)
+        return None
+
+    def _loose(self, name: str, damage: list[Exception]) -> tuple[int, bytes] | None:
+        for directory in self._directories:
+            try:
+                if found := loose_object(directory, name):
+                    return found
+            except _BROKEN as error:
+                damage.append(error)
+        return None
+
+    def _packed_anew(self, name: str, damage: list[Exception]) -> tuple[int, bytes] | None:
+        """Look into packs that were not there when the repository was opened."""
+        before = self._packs
+        self._packs = self._opened_packs()
+        return None if self._packs == before else self._packed(name, damage)
+
+    def _opened_packs(self) -> list[Pack]:
+        return [pack for store in self._stores for pack in store.packs]
+
 
 def _opened(path: Path, kind: ObjectFormat) -> DiskObjectStore:
-    return _OneDirectory(
-        str(path),
-        object_format=kind,
-        delta_base_cache_limit=DELTA_CACHE_BYTES,
-        loose_object_size_limit=MAX_OBJECT_BYTES,
+    return DiskObjectStore(
+        str(path), object_format=kind, delta_base_cache_limit=DELTA_CACHE_BYTES, alternates=()
     )
 
 

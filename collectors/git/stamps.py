@@ -36,11 +36,11 @@ def parse_stamp(line: bytes, declared: bytes | None = None) -> Stamp:
     """Read what stands behind `author ` or `committer `; what is missing is None."""
     before, bracket, after = line.rpartition(b">")
     if bracket:
-        name, _, email = before.partition(b"<")
+        name, _, email = before.strip(b">").partition(b"<")
         when = _TIME.match(after)
     else:
         name, email, when = _without_brackets(line)
-    person = Person(name=_text(name, declared), email=_text(email, declared))
+    person = Person(name=_text(name, declared), email=_text(email.strip(b"<>"), declared))
     if when is None:
         return Stamp(person)
     return Stamp(person, _instant(int(when[1])), _offset_s(when[2]))

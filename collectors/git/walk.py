@@ -93,7 +93,7 @@ def parents_first(
 
     below: the parents of every commit; those that are no key of it are ignored.
     """
-    order: list[bytes] = []
+    order: dict[bytes, None] = {}
     entered: set[bytes] = set()
     for commit in reversed(list(newest_first)):
         path = [commit]
@@ -105,6 +105,5 @@ def parents_first(
                     parent for parent in below[at] if parent in below and parent not in entered
                 ]
             else:
-                path.pop()
-                order.append(at)
-    return order
+                order.setdefault(path.pop())
+    return list(order)
