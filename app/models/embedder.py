@@ -59,6 +59,11 @@ class WindowedEmbedder(ABC):
         with self._lock:
             return self._count(self._cleaned(text), question=False)
 
+    def windows(self, text: str) -> list[str]:
+        """Return the pieces that a passage is read in; one when it fits. Raises ValueError."""
+        with self._lock:
+            return [window.text for window in self._windows(self._cleaned(text), question=False)]
+
     @abstractmethod
     def close(self) -> None:
         """Give the model's memory back; it cannot be used afterwards."""

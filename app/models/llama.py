@@ -13,7 +13,7 @@ import msgspec
 from cade.app.models.embedder import WindowedEmbedder
 from cade.app.models.errors import ModelUnusable
 from cade.app.models.native import NativeModel
-from cade.app.models.strangers import merged
+from cade.app.models.strangers import settled
 from cade.app.models.texts import clean
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class LlamaEmbedder(WindowedEmbedder):
         }
 
     def _cleaned(self, text: str) -> str:
-        return merged(clean(text)) if self._file.has_strangers else clean(text)
+        return settled(clean(text)) if self._file.has_strangers else clean(text)
 
     def _prefix(self, question: bool) -> str:
         return self._file.question_prefix if question else self._file.passage_prefix

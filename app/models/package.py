@@ -11,15 +11,12 @@ from cade.app.models.e5_weights import PACKAGE
 from cade.app.models.embedder import WindowedEmbedder
 from cade.app.models.errors import EngineMissing, ModelUnusable
 from cade.app.models.openmp import loading
-from cade.app.models.strangers import merged
+from cade.app.models.settings import DEFAULT_CONTEXT, DEFAULT_DIMENSIONS
+from cade.app.models.strangers import settled
 from cade.app.models.texts import clean
 
 if TYPE_CHECKING:
     from cade.app.models.embedder import FloatArray
-
-DIMENSIONS = 384
-WINDOW = 512
-"""Tokens that go through the network at once: what the model was trained for."""
 
 
 class PackageEmbedder(WindowedEmbedder):
@@ -29,10 +26,15 @@ class PackageEmbedder(WindowedEmbedder):
     """
 
     def __init__(
-        self, model: str, *, symmetric: bool, window: int = WINDOW, threads: int | None = None
+        self,
+        model: str,
+        *,
+        symmetric: bool,
+        window: int = DEFAULT_CONTEXT,
+        threads: int | None = None,
     ) -> None:
         super().__init__()
-        self.model, self.dimensions = model, DIMENSIONS
+        self.model, self.dimensions = model, DEFAULT_DIMENSIONS
         self._symmetric = symmetric
         self._engine: Any = _engine(threads)
         self._overhead = {
@@ -42,7 +44,7 @@ class PackageEmbedder(WindowedEmbedder):
         self.context = window - max(self._overhead.values())
 
     def _cleaned(self, text: str) -> str:
-        return merged(clean(text))
+        return settled(clean(text))
 
     def close(self) -> None:
         """Give the model's memory back; it cannot be used afterwards."""

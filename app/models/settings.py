@@ -10,6 +10,7 @@ DEFAULT_MODEL = "e5-small-enpt-q4"
 """multilingual-e5-small, vocabulary pruned to English and Portuguese, Q4_0 blocks."""
 GGUF_NAME = f"{DEFAULT_MODEL}.gguf"
 RECORD_NAME = f"{GGUF_NAME}.json"
+DEFAULT_DIMENSIONS = 384
 DEFAULT_CONTEXT = 512
 """Tokens of a window when the configuration names no other: what E5 was trained for. Models that
 were trained for more would reserve a logits buffer of this many rows (MODELS.md, pitfall 6)."""
