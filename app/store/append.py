@@ -1,0 +1,137 @@
+"""Appending: a batch's facts, its run's record and its progress in one transaction.
+
+Order: keys first (durable before the log names their items), then the log, then the head. Killed
+in between, there are keys without items, or a head that is one batch behind; both are put right
+by the next append.
+"""
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+from eventsourcing.persistence import StoredEvent, Tracking
+
+from cade.app.store.admit import Admitted, News, admit
+from cade.app.store.chain import Chain, Head
+from cade.app.store.errors import Damaged
+from cade.app.store.keys import KeyRing
+from cade.app.store.ports import Appended, Batch
+from cade.app.store.reconcile import SINCE, reconciled
+from cade.app.store.recorder import FactRecorder
+from cade.app.store.schema import RUN_RECORDED
+from cade.app.store.seal import associated, sealed
+from cade.app.store.trimming import superseded, trim
+from cade.domain.codec import encode, tag_of
+from cade.domain.facts import Counts, Fact, RunNotes, RunRecorded
+from cade.domain.identity import subject_of
+
+if TYPE_CHECKING:
+    from eventsourcing.sqlite import SQLiteCursor
+
+
+class Appender:
+    """Writes one log with one key ring; whoever calls it holds the write lock."""
+
+    def __init__(self, path: Path, keys: KeyRing, *, keep_revisions: bool) -> None:
+        self._path, self._keys, self._keep = path, keys, keep_revisions
+        self._chain = Chain(keys.chain_key())
+        self.recorder = FactRecorder(path, self._chain)
+
+    def append(self, batch: Batch) -> Appended:
+        """Store the batch and return what became of it, once it is safe."""
+        source = self._keys.ensure_source(batch.source)
+        target = target_subject(batch.target, source.identity)
+        with self.recorder.datastore.transaction(commit=True) as c:
+            head = self._head(c)
+            found = admit(c, self._keys, source, target, batch.facts)
+            run = _run(batch, target, found, head.position)
+            older = superseded(c, found.news, found.items, head.position + 1)
+            events = [*map(_event, found.news), _run_event(run, _notes(batch), target, found)]
+            tracking = Tracking(target.hex(), self.recorder.tracked(c, target.hex()) + 1)
+            self.recorder._insert_events(c, events, tracking=tracking, items=found.items)
+            if not self._keep:
+                trim(c, older, found.keys, self._path)
+            head = self.recorder.head(c)
+        self._keys.save_head(head)
+        return Appended(
+            counts=run.counts,
+            first_position=run.first_position,
+            last_position=head.position,
+            forgotten=found.forgotten,
+        )
+
+    def append_unsealed(self, facts: Sequence[Fact]) -> None:
+        """Store facts about no item, which carry keyed ids only."""
+        events = [_unsealed(fact) for fact in facts]
+        with self.recorder.datastore.transaction(commit=True) as c:
+            self._head(c)
+            self.recorder._insert_events(c, events, items={})
+            head = self.recorder.head(c)
+        self._keys.save_head(head)
+
+    def close(self) -> None:
+        """Close the recorder."""
+        self.recorder.close()
+
+    def _head(self, c: "SQLiteCursor") -> Head:
+        """Return the log's head; a log that was cut or altered there is not written to."""
+        saved = self._keys.head()
+        c.execute(SINCE, (saved.position,))
+        head = reconciled(saved, c.fetchall(), self._chain, self._path)
+        if self.recorder.head(c) != head:
+            raise Damaged(self._path, position=head.position + 1)
+        return head
+
+
+def target_subject(target: str, identity: bytes) -> bytes:
+    """Return the 16-byte keyed id of what a collector reads."""
+    return subject_of(f"target:{target}", identity)
+
+
+def _event(one: News) -> StoredEvent:
+    tag = tag_of(one.fact)
+    bound = associated(tag, one.subject, one.version)
+    state = sealed(encode(one.fact), one.key, bound)
+    return StoredEvent(one.subject.hex(), one.version, tag, state)
+
+
+def _unsealed(fact: Fact) -> StoredEvent:
+    return StoredEvent(secrets.token_hex(16), secrets.randbits(63), tag_of(fact), encode(fact))
+
+
+def _run(batch: Batch, target: bytes, found: Admitted, head: int) -> RunRecorded:
+    counts, stored = found.counts, len(found.news)
+    return RunRecorded(
+        run_id=batch.run_id,
+        target_id=target.hex(),
+        source=batch.source,
+        counts=Counts(
+            new=counts.new,
+            updated=counts.updated,
+            removed=counts.removed,
+            unchanged=batch.unchanged + counts.unchanged,
+            skipped=batch.skipped + found.forgotten,
+            masked=batch.masked,
+        ),
+        version=batch.version,
+        at=batch.at,
+        first_position=head + 1 if stored else None,
+        last_position=head + stored if stored else None,
+        finished=batch.finished,
+    )
+
+
+def _notes(batch: Batch) -> RunNotes:
+    return RunNotes(target=batch.target, mark=batch.mark, skipped=tuple(batch.named))
+
+
+def _run_event(run: RunRecorded, notes: RunNotes, target: bytes, found: Admitted) -> StoredEvent:
+    version = secrets.randbits(63)
+    hidden: bytes | None = None
+    if (key := found.keys.get(target)) is not None:  # None: the target was forgotten
+        bound = associated(RUN_RECORDED, target, version)
+        hidden = sealed(msgspec.msgpack.encode(notes), key, bound)
+    state = msgspec.msgpack.encode((msgspec.Raw(encode(run)), hidden))
+    return StoredEvent(target.hex(), version, RUN_RECORDED, state)

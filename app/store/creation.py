@@ -1,0 +1,95 @@
+"""Making a store where there is none, and refusing one of which a part is missing.
+
+Order: secret, keys, log. Interrupted anywhere, the next start makes what is left, because only a
+log with records shows that something was lost.
+"""
+
+import secrets
+from pathlib import Path
+
+from cade.app.store.errors import SecretMissing, SecretWrong, StoreIncomplete
+from cade.app.store.keys import KeyRing, fingerprint, make_keys
+from cade.app.store.schema import read_meta, write_meta
+from cade.app.store.secret import SecretStore
+from cade.app.store.sqlite import connect, transaction
+
+
+def is_made(log: Path, keys: Path) -> bool:
+    """Tell whether both files are there and have a beginning."""
+    return all(path.exists() and path.stat().st_size > 0 for path in (log, keys))
+
+
+def make_store(log: Path, keys: Path, secret: SecretStore) -> None:
+    """Make whatever part is missing; the caller holds the write lock. Raises StoreError."""
+    install = secret.load()
+    if install is None:
+        if keys.exists():
+            raise SecretMissing(secret.path, keys)
+        install = secret.create()
+    if not keys.exists() and _has_records(log):
+        raise StoreIncomplete(keys, log)
+    make_keys(keys, install, secrets.token_hex(16))
+    _make_log(log, keys, install)
+
+
+def checked_secret(secret: SecretStore, keys: Path) -> bytes:
+    """Return the install secret. Raises SecretMissing, SecretWrong for what is none."""
+    try:
+        install = secret.load()
+    except ValueError as error:
+        raise SecretWrong(secret.path, keys) from error
+    if install is None:
+        raise SecretMissing(secret.path, keys)
+    return install
+
+
+def checked_store(log: Path, keys: Path, ring: KeyRing, install: bytes, secret: Path) -> str:
+    """Return the store's id. Raises SecretWrong, StoreIncomplete, NewerFormat, Damaged."""
+    meta = ring.meta(keys)
+    if meta.get("secret") != fingerprint(install):
+        raise SecretWrong(secret, keys)
+    db = connect(log)
+    try:
+        found = read_meta(db, log)
+    finally:
+        db.close()
+    if found.get("store") != meta["store"]:
+        raise StoreIncomplete(log, keys)
+    return str(meta["store"])
+
+
+def _has_records(log: Path) -> bool:
+    if not log.exists():
+        return False
+    db = connect(log)
+    try:
+        sql = "SELECT count(*) FROM sqlite_master WHERE name = 'facts'"
+        if not db.execute(sql).fetchone()[0]:
+            return False
+        return db.execute("SELECT 1 FROM facts LIMIT 1").fetchone() is not None
+    finally:
+        db.close()
+
+
+def _make_log(log: Path, keys: Path, install: bytes) -> None:
+    from cade.app.store.chain import Chain
+    from cade.app.store.recorder import FactRecorder
+
+    ring = KeyRing(keys, install)
+    try:
+        meta = ring.meta(keys)
+        if not log.exists() and ring.head().position:
+            raise StoreIncomplete(log, keys)
+        recorder = FactRecorder(log, Chain(ring.chain_key()))
+        try:
+            recorder.create_table()
+        finally:
+            recorder.close()
+    finally:
+        ring.close()
+    db = connect(log)
+    try:
+        with transaction(db):
+            write_meta(db, store=meta["store"])
+    finally:
+        db.close()

@@ -1,0 +1,186 @@
+"""keys.db: which key opens which item. Delete an item's salt, and the item is gone.
+
+An item's key is derived from its random salt and its source's random secret, so that one small
+row an item is enough, and `forget SOURCE` can drop a whole source by dropping two secrets. The
+head of the log's chain lies here too: whoever cuts the log cannot cut it here as well without
+the log's own key.
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cade.app.store.chain import EMPTY, Head
+from cade.app.store.ports import SourceKeys
+from cade.app.store.schema import KEY_TABLES, read_meta, write_meta
+from cade.app.store.secret import subkey
+from cade.app.store.sqlite import connect, transaction, truncate_wal
+from cade.app.store.wrapping import Wrapped
+from cade.domain.identity import item_key
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
+SALT_BYTES = 16
+_CHAIN, _TEXT = "chain", "text"
+_IDENTITY, _ITEMS = "identity:", "items:"
+_LOOKUP = 1_000
+"""How many subjects one statement asks for."""
+
+
+def fingerprint(install: bytes) -> bytes:
+    """Return 16 bytes that tell whether this is the install secret, and nothing more about it."""
+    return subkey(install, b"cade fingerprint")[:16]
+
+
+def make_keys(path: Path, install: bytes, store_id: str) -> None:
+    """Make keys.db with the secrets that every store has; one that is there stays."""
+    db = connect(path)
+    try:
+        wrapped = Wrapped(db, path, install)
+        with transaction(db):
+            for statement in KEY_TABLES:
+                db.execute(statement)
+            write_meta(db, store=store_id, secret=fingerprint(install))
+            for name in (_CHAIN, _TEXT):
+                if wrapped.number(name) is None:
+                    wrapped.add(name)
+    finally:
+        db.close()
+
+
+class KeyRing:
+    """The port `ports.Keys` on an open keys.db. Raises `sqlcipher3` errors; callers tell them."""
+
+    def __init__(self, path: Path, install: bytes) -> None:
+        self._db: Connection = connect(path)
+        self._secrets = Wrapped(self._db, path, install)
+        self._sources: dict[str, SourceKeys] = {}
+
+    def meta(self, path: Path) -> dict[str, str | bytes]:
+        """Return what identifies the file. Raises NewerFormat, Damaged."""
+        return read_meta(self._db, path)
+
+    def chain_key(self) -> bytes:
+        """Return the 32 bytes that key the links of the log."""
+        return self._named(_CHAIN)
+
+    def text_key(self) -> bytes:
+        """Return the 32 bytes that key the hashes of texts and chunks."""
+        return self._named(_TEXT)
+
+    def source(self, name: str) -> SourceKeys | None:
+        """Return the source's secrets, None before its first fact."""
+        if name not in self._sources:
+            identity = self._secrets.number(_IDENTITY + name)
+            items = self._secrets.number(_ITEMS + name)
+            if identity is None or items is None:
+                return None
+            secret = self._secrets.value(identity)
+            assert secret is not None
+            self._sources[name] = SourceKeys(items, secret)
+        return self._sources[name]
+
+    def ensure_source(self, name: str) -> SourceKeys:
+        """Return the source's secrets, made where it has none, as they are at this moment."""
+        self._sources.pop(name, None)
+        if (found := self.source(name)) is not None:
+            return found
+        with transaction(self._db):
+            for kind in (_IDENTITY, _ITEMS):
+                if self._secrets.number(kind + name) is None:
+                    self._secrets.add(kind + name)
+        found = self.source(name)
+        assert found is not None
+        return found
+
+    def sources(self) -> dict[int, str]:
+        """Return the name of each source by the number of its secret."""
+        names = self._secrets.names()
+        kept = {number: name for number, name in names.items() if name.startswith(_ITEMS)}
+        return {number: name.removeprefix(_ITEMS) for number, name in kept.items()}
+
+    def existing(
+        self, subjects: Iterable[bytes], source: SourceKeys | None = None
+    ) -> dict[bytes, bytes]:
+        """Return the 32-byte key of each subject that has a salt, of that source if one is named.
+
+        A subject without a salt is new, or it was forgotten: only the log can tell.
+        """
+        found: dict[bytes, bytes] = {}
+        for subject, salt, number in self._salts(subjects):
+            if source is not None and number != source.number:
+                continue
+            secret = self._secrets.value(number)
+            if secret is not None:
+                found[subject] = item_key(subject, salt, secret)
+        return found
+
+    def source_of(self, subject: bytes) -> str | None:
+        """Return the name of the subject's source, None without a salt."""
+        for _, _, number in self._salts([subject]):
+            return self.sources().get(number)
+        return None
+
+    def create(self, source: SourceKeys, subjects: Iterable[bytes]) -> dict[bytes, bytes]:
+        """Give each subject a salt and return the keys; they are on the disk when it returns."""
+        secret = self._secrets.value(source.number)
+        assert secret is not None
+        chosen = sorted(set(subjects))  # in the order of the table, so that pages are met once
+        random = os.urandom(SALT_BYTES * len(chosen))
+        salts = [random[n : n + SALT_BYTES] for n in range(0, len(random), SALT_BYTES)]
+        rows = [(one, salt, source.number) for one, salt in zip(chosen, salts, strict=True)]
+        if rows:
+            with transaction(self._db):
+                self._db.executemany("INSERT INTO salts VALUES (?, ?, ?)", rows)
+        return {one: item_key(one, salt, secret) for one, salt, _ in rows}
+
+    def delete(self, subjects: Iterable[bytes]) -> bool:
+        """Delete the salts; False while a reader keeps their bytes in the write-ahead log."""
+        with transaction(self._db):
+            rows = [(subject,) for subject in subjects]
+            self._db.executemany("DELETE FROM salts WHERE subject = ?", rows)
+        return self.truncate()
+
+    def truncate(self) -> bool:
+        """Empty the write-ahead log; False while a reader prevents it."""
+        return truncate_wal(self._db)
+
+    def head(self) -> Head:
+        """Return the head of the log's chain as it was last saved."""
+        row = self._db.execute("SELECT position, link FROM head").fetchone()
+        return EMPTY if row is None else Head(*row)
+
+    def save_head(self, head: Head) -> None:
+        """Remember the head of the log's chain."""
+        self._db.execute("INSERT OR REPLACE INTO head VALUES (1, ?, ?)", tuple(head))
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+    def _named(self, name: str) -> bytes:
+        number = self._secrets.number(name)
+        value = None if number is None else self._secrets.value(number)
+        if value is None:
+            raise ValueError(f"keys.db has no secret {name}")
+        return value
+
+    def _salts(self, subjects: Iterable[bytes]) -> Iterator[tuple[bytes, bytes, int]]:
+        for some in batched(subjects, _LOOKUP):
+            sql = f"SELECT subject, salt, secret FROM salts WHERE subject IN ({marks(len(some))})"
+            yield from self._db.execute(sql, some).fetchall()
+
+
+def marks(count: int) -> str:
+    """Return `count` question marks for an SQL list."""
+    return ",".join("?" * count)
+
+
+def batched(values: Iterable[bytes], size: int) -> Iterator[Sequence[bytes]]:
+    """Yield the values in lists of at most `size`."""
+    rest = iter(values)
+    while some := list(islice(rest, size)):
+        yield some

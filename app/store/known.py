@@ -1,0 +1,122 @@
+"""What the log answers a collector about its own source (the port `collectors.world.Known`)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cade.app.store.errors import told
+from cade.app.store.keys import marks
+from cade.app.store.schema import CHANGING
+from cade.collectors.world import Latest
+from cade.domain.facts import AnyFact, FileRemoved, RevisionSeen, RunRecorded, Shredded
+from cade.domain.identity import subject_of
+
+if TYPE_CHECKING:
+    from cade.app.store.ports import SourceKeys
+    from cade.app.store.reader import Reader, Row
+
+FORGOTTEN = Latest(revision="", forgotten=True)
+_ITEMS = 500
+
+
+class LogKnown:
+    """Answers from the log as it is at each question, this run's own facts included."""
+
+    def __init__(self, source: str, reader: "Reader", path: Path) -> None:
+        self._source, self._reader, self._path = source, reader, path
+
+    def has(self, uid: str) -> bool:
+        """Tell whether any fact about the item was stored, forgotten ones included."""
+        with told(self._path):
+            return (subject := self._subject(uid)) is not None and self._has(subject)
+
+    def latest(self, uid: str) -> Latest | None:
+        """Return the newest state of the item, None if it was never seen."""
+        with told(self._path):
+            subject = self._subject(uid)
+            return None if subject is None else self._latest(subject)
+
+    def under(self, prefix: str) -> Iterator[tuple[str, Latest]]:
+        """Yield uid and newest state of every item, not forgotten, whose uid starts so.
+
+        In the order in which the items were first seen. Facts may be appended meanwhile.
+        """
+        item = 0
+        while True:
+            with told(self._path):
+                items, rows = self._newest(item)
+                states = list(self._states(rows, prefix))
+            if not items:
+                return
+            yield from states
+            item = items[-1]
+
+    def mark(self, target: str) -> str | None:
+        """Return the mark of the target's last finished run."""
+        with told(self._path):
+            subject = self._subject(f"target:{target}")
+            return None if subject is None else self._mark(subject)
+
+    def _keys(self) -> "SourceKeys | None":
+        return self._reader.keys.source(self._source)
+
+    def _subject(self, uid: str) -> bytes | None:
+        keys = self._keys()
+        return None if keys is None else subject_of(uid, keys.identity)
+
+    def _has(self, subject: bytes) -> bool:
+        sql = "SELECT 1 FROM facts WHERE originator_id = ? LIMIT 1"
+        return self._reader.db.execute(sql, (subject,)).fetchone() is not None
+
+    def _latest(self, subject: bytes) -> Latest | None:
+        rows = self._reader.rows(
+            f"{CHANGING} AND item = (SELECT min(rowid) FROM facts WHERE originator_id = ?)"
+            " ORDER BY rowid DESC LIMIT 1",
+            (subject,),
+        )
+        if not rows:
+            return FORGOTTEN if self._has(subject) and not self._key(subject) else None
+        return _state(self._reader.fact(rows[0], self._key(subject)))
+
+    def _key(self, subject: bytes) -> bytes | None:
+        return self._reader.keys.existing([subject]).get(subject)
+
+    def _newest(self, item: int) -> "tuple[list[int], list[Row]]":
+        # The partial index is in the order of items: one range of it answers the first question.
+        sql = f"SELECT DISTINCT item FROM facts WHERE {CHANGING} AND item > ? ORDER BY item LIMIT ?"
+        items = [int(row[0]) for row in self._reader.db.execute(sql, (item, _ITEMS))]
+        newest = (
+            f"rowid IN (SELECT max(rowid) FROM facts WHERE {CHANGING}"
+            f" AND item IN ({marks(len(items))}) GROUP BY item) ORDER BY item"
+        )
+        return items, self._reader.rows(newest, items) if items else []
+
+    def _states(self, rows: "list[Row]", prefix: str) -> Iterator[tuple[str, Latest]]:
+        keys = self._reader.keys.existing([row.subject for row in rows], self._keys())
+        for row in rows:
+            if (key := keys.get(row.subject)) is None:
+                continue
+            fact = self._reader.fact(row, key)
+            if isinstance(fact, RevisionSeen | FileRemoved) and fact.uid.startswith(prefix):
+                yield fact.uid, _state(fact)
+
+    def _mark(self, subject: bytes) -> str | None:
+        sql = "SELECT rowid FROM facts WHERE originator_id = ? ORDER BY rowid DESC"
+        key = self._key(subject)
+        for (position,) in self._reader.db.execute(sql, (subject,)).fetchall():
+            (row,) = self._reader.rows("rowid = ?", (position,))
+            run = self._reader.fact(row, key)
+            if isinstance(run, RunRecorded) and run.finished:
+                return run.notes.mark if run.notes else None
+        return None
+
+
+def _state(fact: AnyFact | Shredded) -> Latest:
+    match fact:
+        case RevisionSeen():
+            return Latest(
+                revision=fact.revision, details=fact.details, content_hash=fact.content_hash
+            )
+        case FileRemoved():
+            return Latest(revision=fact.revision, removed=True)
+    return FORGOTTEN

@@ -1,0 +1,163 @@
+"""The log as the rest of cade sees it: facts in, records out, sealed and chained behind it.
+
+Opening is cheap: what only writers need (eventsourcing, file locks) is imported when something is
+written.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from datetime import datetime
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cade.app.store.creation import checked_secret, checked_store, is_made, make_store
+from cade.app.store.errors import told
+from cade.app.store.keys import KeyRing
+from cade.app.store.known import LogKnown
+from cade.app.store.locks import PATIENCE_S, Locks
+from cade.app.store.ports import Appended, Batch, StoryRow, Verification
+from cade.app.store.private import make_directory, narrow
+from cade.app.store.reader import Reader
+from cade.app.store.secret import FileSecret, SecretStore, subkey
+from cade.app.store.sqlite import connect
+from cade.app.store.story import find, story
+from cade.domain.facts import Counts, Recorded
+
+if TYPE_CHECKING:
+    from cade.app.store.append import Appender
+    from cade.collectors.world import Known
+
+
+def open_log(data_dir: Path, config_dir: Path, *, keep_revisions: bool = False) -> "HistoryLog":
+    """Open the store in `data_dir`, made where there is none; its secret lies in `config_dir`.
+
+    keep_revisions: leave the text of older revisions in the log. Raises StoreError.
+    """
+    make_directory(data_dir)
+    make_directory(config_dir)
+    narrowed = [*narrow(data_dir), *narrow(config_dir)]
+    secret = FileSecret(config_dir / "secret")
+    return HistoryLog(data_dir, secret, narrowed=narrowed, keep_revisions=keep_revisions)
+
+
+class HistoryLog:
+    """One person's log and its keys.
+
+    store_id: 32 hex digits, made once. narrowed: files of ours that others could read, until now.
+    Every method raises StoreError with a remedy when files, disk or secret fail it.
+    """
+
+    def __init__(
+        self,
+        data_dir: Path,
+        secret: SecretStore,
+        *,
+        narrowed: Sequence[Path] = (),
+        keep_revisions: bool = False,
+    ) -> None:
+        self.path, self.keys_path = data_dir / "history.db", data_dir / "keys.db"
+        self.narrowed = tuple(narrowed)
+        self._keep = keep_revisions
+        self.locks = Locks(data_dir / "locks")
+        if not is_made(self.path, self.keys_path):
+            with self.locks.write(), told(self.path):
+                make_store(self.path, self.keys_path, secret)
+        self._install = checked_secret(secret, self.keys_path)
+        with told(self.keys_path):
+            self.keys = KeyRing(self.keys_path, self._install)
+            self.store_id = checked_store(
+                self.path, self.keys_path, self.keys, self._install, secret.path
+            )
+
+    def head(self) -> int:
+        """Return the last position, 0 when the log is empty."""
+        with told(self.path):
+            return self.reader.head().position
+
+    def after(self, position: int) -> Iterator[Recorded]:
+        """Yield every record behind the position, in order, in constant memory.
+
+        A forgotten item's records are `Shredded`. What is appended meanwhile comes too.
+        """
+        with told(self.path):
+            yield from self.reader.after(position)
+
+    def append(self, batch: Batch) -> Appended:
+        """Store facts, run record and progress in one transaction; safe when it returns.
+
+        Raises LockHeld when another writer does not let go.
+        """
+        if not batch.has_news:
+            return Appended(counts=Counts(), first_position=None, last_position=self.head())
+        with self.locks.write(), told(self.path):
+            return self.appender.append(batch)
+
+    def known(self, source: str) -> "Known":
+        """Return what a collector of the source may ask."""
+        return LogKnown(source, self.reader, self.path)
+
+    def story(self, subject: bytes) -> Iterator[StoryRow]:
+        """Yield every record of one item, oldest first."""
+        with told(self.path):
+            yield from story(self.reader, subject)
+
+    def find(self, short: str) -> list[tuple[str, bytes]]:
+        """Return source and subject of each item that a short id, or a beginning of one, means."""
+        with told(self.path):
+            return find(self.reader, self.keys, short)
+
+    def forget(self, subjects: Sequence[bytes], scope: str, at: datetime) -> None:
+        """Make these items unreadable for good; see `forgetting.shred`."""
+        from cade.app.store.forgetting import shred
+
+        shred(self, subjects, scope, at)
+
+    def views_key(self) -> bytes:
+        """Return the 32-byte key of views.db."""
+        return subkey(self._install, b"cade views")
+
+    def vectors_key(self) -> bytes:
+        """Return the 32-byte key of vectors.db."""
+        return subkey(self._install, b"cade vectors")
+
+    def text_key(self) -> bytes:
+        """Return the 32 bytes that key the hashes of texts and chunks; they never change."""
+        with told(self.keys_path):
+            return self.keys.text_key()
+
+    def verify(self, progress: Callable[[int, int], None] | None = None) -> Verification:
+        """Walk the whole log and return what is not as it was written."""
+        from cade.app.store.verify import verify
+
+        with told(self.path):
+            return verify(self.reader, self.keys, progress)
+
+    def run_lock(self) -> AbstractContextManager[None]:
+        """Be the only ingest while the block lasts. Raises LockHeld naming the other one."""
+        return self.locks.run()
+
+    def write_lock(self, timeout_s: float = PATIENCE_S) -> AbstractContextManager[None]:
+        """Be the only writer while the block lasts. Raises LockHeld after `timeout_s`."""
+        return self.locks.write(timeout_s)
+
+    @cached_property
+    def reader(self) -> Reader:
+        """Reads the log; raises SQLite's own errors."""
+        with told(self.path):
+            return Reader(connect(self.path), self.keys, self.path)
+
+    @cached_property
+    def appender(self) -> "Appender":
+        """Writes the log; its caller holds the write lock."""
+        from cade.app.store.append import Appender
+
+        return Appender(self.path, self.keys, keep_revisions=self._keep)
+
+    def close(self) -> None:
+        """Close every file that was opened."""
+        if "appender" in vars(self):
+            self.appender.close()
+        if "reader" in vars(self):
+            self.reader.db.close()
+        self.keys.close()

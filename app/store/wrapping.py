@@ -1,0 +1,63 @@
+"""Random secrets, wrapped by the install secret and kept in keys.db under their names.
+
+Replacing the install secret wraps them again; nothing is ever derived from it that has to last.
+A number never names two secrets, so an unwrapped one may be remembered by its number.
+"""
+
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cade.app.store.errors import Damaged
+from cade.app.store.secret import SECRET_BYTES, subkey
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
+_USE = b"cade wrapping"
+
+
+class Wrapped:
+    """The secrets of one keys.db."""
+
+    def __init__(self, db: "Connection", path: Path, install: bytes) -> None:
+        self._db, self._path = db, path
+        self._key = subkey(install, _USE)
+        self._opened: dict[int, bytes] = {}
+
+    def number(self, name: str) -> int | None:
+        """Return the number of the secret that now has the name, None if there is none."""
+        row = self._db.execute("SELECT id FROM secrets WHERE name = ?", (name,)).fetchone()
+        return None if row is None else int(row[0])
+
+    def names(self) -> dict[int, str]:
+        """Return the name of every secret by its number."""
+        return dict(self._db.execute("SELECT id, name FROM secrets").fetchall())
+
+    def add(self, name: str) -> int:
+        """Make a random secret of 32 bytes, inside the caller's transaction; return its number."""
+        from cade.app.store.seal import sealed
+
+        wrapped = sealed(secrets.token_bytes(SECRET_BYTES), self._key, name.encode())
+        sql = "INSERT INTO secrets(name, wrapped) VALUES (?, ?)"
+        number = self._db.execute(sql, (name, wrapped)).lastrowid
+        assert number is not None
+        return number
+
+    def value(self, number: int) -> bytes | None:
+        """Return the 32 bytes, None for a secret that is gone. Raises Damaged."""
+        if number not in self._opened:
+            sql = "SELECT name, wrapped FROM secrets WHERE id = ?"
+            row = self._db.execute(sql, (number,)).fetchone()
+            if row is None:
+                return None
+            self._opened[number] = self._unwrapped(*row)
+        return self._opened[number]
+
+    def _unwrapped(self, name: str, wrapped: bytes) -> bytes:
+        from cade.app.store.seal import InvalidTag, opened
+
+        try:
+            return opened(wrapped, self._key, name.encode())
+        except InvalidTag as error:
+            raise Damaged(self._path, why=f"the secret {name} does not open") from error
