@@ -69,7 +69,7 @@ def _weights(half: Questions, one: Shelf) -> Iterator[str]:
     across = [q for q in half.answered if _across(one, q.question)]
     same = [q for q in half.answered if not _across(one, q.question)]
     yield from ("## Weight of the words", "", "MRR@10 by the words' share in the blend:", "")
-    yield f"| share | question in the corpus's language ({len(same)}) | in another ({len(across)}) |"
+    yield f"| share | asked in the corpus's language ({len(same)}) | in another ({len(across)}) |"
     yield "|---|---|---|"
     for weight in WEIGHTS:
         figures = [

