@@ -35,6 +35,11 @@ class Places(msgspec.Struct, frozen=True, kw_only=True):
         return self.data / "vectors.db"
 
     @property
+    def secret(self) -> Path:
+        """The install secret."""
+        return self.config / "secret"
+
+    @property
     def models(self) -> Path:
         """Converted models."""
         return self.cache / "models"

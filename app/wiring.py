@@ -89,7 +89,11 @@ class Cade:
         """The log; an empty one is made where there is none."""
         from cade.app.store.log import open_log
 
-        log = open_log(self.places.data, self.places.config)
+        log = open_log(
+            self.places.data,
+            self.places.config,
+            keep_revisions=self.config.history.keep_revisions,
+        )
         self._open.append(log)
         return log
 
@@ -99,11 +103,15 @@ class Cade:
         from cade.app.store.views import open_views
         from cade.projections.fold import prepare
 
-        key = self.log.views_key() if self.config.privacy.encrypt_views else None
-        views = open_views(self.places.views, key)
+        views = open_views(self.places.views, self.views_key)
         self._open.append(views)
         prepare(self.read_models, views)
         return views
+
+    @property
+    def views_key(self) -> bytes | None:
+        """The key of the read models' file; None when it is not to be encrypted."""
+        return self.log.views_key() if self.config.privacy.encrypt_views else None
 
     @cached_property
     def read_models(self) -> "tuple[Projection, ...]":

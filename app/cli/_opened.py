@@ -17,9 +17,16 @@ def opened() -> Iterator[Cade]:
     if cade.config.ui.language and not options().lang:
         locale.use(cade.config.ui.language)
     try:
+        _say_narrowed(cade)
         yield cade
     finally:
         cade.close()
+
+
+def _say_narrowed(cade: Cade) -> None:
+    for path in cade.log.narrowed:
+        text = _("Others could read {path}; now only you can.")
+        terminal.say(text.format(path=terminal.line(str(path))))
 
 
 @contextmanager

@@ -91,11 +91,16 @@ class TerminalShow:
 
         self.working(_("folding"), lambda moved: catch_up(cade, patience_s=60.0, progress=moved))
 
-    def embedding(self, cade: Cade) -> None:
-        """Compute the vectors that are missing, with a bar; it can be interrupted."""
+    def embedding(self, cade: Cade, *, start_over: bool = False) -> None:
+        """Compute the vectors that are missing, with a bar; it can be interrupted.
+
+        start_over: replace those of another model.
+        """
         from cade.app.runs.embed import embed
 
-        self.working(_("embedding"), lambda moved: embed(cade, progress=moved))
+        self.working(
+            _("embedding"), lambda moved: embed(cade, progress=moved, start_over=start_over)
+        )
 
     def working(self, label: str, work: Callable[[Moved], T]) -> T:
         """Draw a bar while `work` reports how far it is; return what it returns."""

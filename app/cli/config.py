@@ -20,10 +20,7 @@ def command(paths: bool) -> None:
             _print_paths(cade.config_path, cade.places)
             return
         if not options().quiet:
-            state = (
-                _("read from") if cade.config_path.exists() else _("defaults; would be read from")
-            )
-            terminal.say(f"{state} {terminal.line(str(cade.config_path))}")
+            terminal.say(_origin(cade.config_path))
         document = msgspec.json.format(msgspec.json.encode(cade.config)).decode()
         terminal.out(terminal.escaped(document))
 

@@ -2,16 +2,20 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from cade.app import terminal
-from cade.app.cli._common import cade_command, options, print_json
+from cade.app.cli._common import cade_command, options, print_json, spoken
 from cade.app.cli._opened import opened
 from cade.app.locale import gettext as _
 from cade.app.locale import ngettext
 from cade.app.wiring import SOURCES, Cade, Source
-from cade.domain.errors import UsageError
+from cade.domain.errors import CadeError, UsageError
+
+if TYPE_CHECKING:
+    from cade.app.cli._progress import TerminalShow
 
 ALL = "all"
 
@@ -38,12 +42,20 @@ def command(source: str, targets: tuple[str, ...], no_embed: bool) -> int:
             outcome = ingest(cade, jobs, show)
             show.folding(cade)
             if cade.config.ingest.embed and not no_embed:
-                show.embedding(cade)
+                _embed(cade, show)
         if options().json:
             print_json({"counts": outcome.counts, "failed_targets": outcome.failed})
         elif len(jobs) > 1 and not options().quiet:
             terminal.say(_in_all(outcome.failed, len(jobs)))
         return 2 if outcome.failed else 0
+
+
+def _embed(cade: Cade, show: "TerminalShow") -> None:
+    # What was read is safe, and words find it: a model that fails costs the vectors alone.
+    try:
+        show.embedding(cade)
+    except CadeError as error:
+        spoken(error)
 
 
 def _jobs(cade: Cade, name: str, targets: Sequence[str]) -> list[tuple[Source, str]]:

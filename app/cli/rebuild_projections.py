@@ -26,11 +26,13 @@ def command(names: tuple[str, ...]) -> None:
         known = [model.name for model in cade.read_models]
         _refuse_unknown(names, known)
         with TerminalShow(quiet=options().quiet) as show:
-            show.working(_("rebuilding"), lambda moved: rebuild(cade, names or known, moved))
-            if not names or "vectors" in names or "chunks" in names:
-                show.embedding(cade)
+            built = show.working(
+                _("rebuilding"), lambda moved: rebuild(cade, names or known, moved)
+            )
+            if "vectors" in built:
+                show.embedding(cade, start_over="vectors" in (names or known))
         if not options().quiet:
-            terminal.say(_("Rebuilt: {names}.").format(names=", ".join(names or known)))
+            terminal.say(_("Rebuilt: {names}.").format(names=", ".join(built)))
 
 
 def _refuse_unknown(names: tuple[str, ...], known: list[str]) -> None:

@@ -5,7 +5,6 @@ is shown. When too little of it is supported, the quotation stands instead.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -13,13 +12,12 @@ from cade.app.clock import today
 from cade.app.runs.meaning import Meaning, meaning_of
 from cade.app.wiring import Cade
 from cade.domain.errors import CadeError, ModelError
-from cade.queries.answer import checked, extractive, prompt
 from cade.queries.answer.answer import Answer
+from cade.queries.answer.check import checked
+from cade.queries.answer.extract import extractive
+from cade.queries.answer.prompt import prompt
 from cade.queries.plan.dates import Days, find_dates
 from cade.queries.search import Filters, Found, Request, search
-
-if TYPE_CHECKING:
-    pass
 
 PROMPT_RESERVE = 64
 """Tokens of the context that a chat template may need around the prompt."""

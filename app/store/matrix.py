@@ -13,8 +13,8 @@ from cade.app.store.matrix_file import Arrays
 from cade.app.store.twelve_bits import FloatArray, Question, candidates
 
 Ids = NDArray[np.int64]
-_DENSE = 4
-"""From a fourth of all rows on, scoring every row is cheaper than gathering the chosen ones."""
+_DENSE = 16
+"""From a sixteenth of all rows on, scoring every row is cheaper than gathering the chosen ones."""
 
 
 class Matrix:

@@ -31,7 +31,7 @@ def open_views(path: Path, key: bytes | None) -> "Connection":
         except dbapi2.DatabaseError as error:
             if not str(getattr(error, "sqlite_errorname", "")).startswith(_UNREADABLE):
                 raise
-        _delete(path)
+        delete_views(path)
         return _opened(path, key)
 
 
@@ -46,6 +46,7 @@ def _opened(path: Path, key: bytes | None) -> "Connection":
     return db
 
 
-def _delete(path: Path) -> None:
+def delete_views(path: Path) -> None:
+    """Delete the file and what SQLite keeps beside it; nothing happens when there is none."""
     for suffix in ("", "-wal", "-shm"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)

@@ -91,7 +91,7 @@ def _distinct(candidates: list[_Candidate]) -> list[_Candidate]:
 
 def _first(hit: Hit) -> _Candidate:
     start, end = next(sentences(hit.text), (0, 0))
-    return _Candidate(hit, one_line(hit.text[start:end]), 0.0, 0)
+    return _Candidate(hit, one_line(hit.text[start:end]).lstrip(_MARKERS), 0.0, 0)
 
 
 def _cited(chosen: list[_Candidate], language: Language) -> Answer:
