@@ -32,7 +32,9 @@ def test_a_hash_cut_short_is_a_range_of_tokens(db: Connection) -> None:
 
 
 def test_a_file_has_the_tokens_of_its_newest_revision(db: Connection) -> None:
-    folded(db, file(text="PROJ-1"), file(text="PROJ-2"))
+    log = folded(db, file(text="PROJ-1"))
+    log.append(file(text="PROJ-2"))
+    catch_up([identifiers()], log, db)
 
     assert tokens(db) == {"notes.md", "proj-2"}
 

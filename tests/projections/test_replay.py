@@ -7,16 +7,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cade.domain.facts import Recorded
+from cade.domain.facts import AnyFact, Recorded
 from cade.projections import fold
 from cade.projections.fold import catch_up
 from cade.projections.rebuild import rebuild
 from cade.tests.projections.builders import commit, file, removed
 from cade.tests.projections.connections import BuildBeside, Connection, in_memory
 from cade.tests.projections.dump import dump
-from cade.tests.projections.histories import HISTORIES, Step
+from cade.tests.projections.histories import FACTS, HISTORIES, Step
 from cade.tests.projections.log import MemoryLog
 from cade.tests.projections.models import fold_all, read_models
+
+EVERYWHERE = set(range(25))
+CUTS = st.one_of(st.just(EVERYWHERE), st.sets(st.integers(0, 24)))
 
 
 class Stammering(MemoryLog):
@@ -36,7 +39,7 @@ def replayed(log: MemoryLog) -> Connection:
 
 
 @settings(max_examples=120, deadline=None)
-@given(history=HISTORIES, cuts=st.sets(st.integers(0, 25)))
+@given(history=HISTORIES, cuts=CUTS)
 def test_replay_equals_increments(history: list[Step], cuts: set[int]) -> None:
     log, db = MemoryLog(), in_memory()
     for number, step in enumerate(history):
@@ -73,6 +76,21 @@ def test_folding_the_same_records_twice_changes_nothing(history: list[Step]) -> 
     log.times = 2
 
     assert dump(replayed(log)) == once
+
+
+@settings(max_examples=40, deadline=None)
+@given(facts=st.lists(FACTS, max_size=25))
+def test_folding_the_whole_log_again_changes_nothing(facts: list[AnyFact]) -> None:
+    log, db = MemoryLog(), in_memory()
+    fold_all(log, db)
+    for fact in facts:
+        log.append(fact)
+        fold_all(log, db)
+    before = dump(db)
+    db.execute("UPDATE fold_positions SET position = 0")
+    fold_all(log, db)
+
+    assert dump(db) == before
 
 
 @settings(max_examples=15, deadline=None)
