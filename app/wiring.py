@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cade.app.models.settings import ModelSettings
     from cade.app.store.log import HistoryLog
     from cade.collectors.world import Item, World
-    from cade.projections.fold import Projection
+    from cade.projections.projection import Projection
 
 
 class Source(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 from types import TracebackType
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 from tqdm import tqdm
 
@@ -29,7 +29,7 @@ class TerminalShow:
 
     def __init__(self, *, quiet: bool) -> None:
         self._quiet = quiet
-        self._bar: tqdm[None] | None = None
+        self._bar: tqdm[NoReturn] | None = None
         self._skipped = 0
 
     def __enter__(self) -> "TerminalShow":

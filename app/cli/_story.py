@@ -29,7 +29,7 @@ def _print(name: str, rows: Sequence[StoryRow]) -> None:
     terminal.out(terminal.bold(name))
     newest = next((row.fact for row in reversed(rows) if hasattr(row.fact, "details")), None)
     if newest is not None:
-        details = newest.details  # type: ignore[union-attr]
+        details = newest.details
         text = getattr(newest, "text", None)
         terminal.out(f"  {terminal.line(headline(text, details))}")
         terminal.out(f"  {terminal.line(locator(details))}")
