@@ -22,6 +22,7 @@ PO = ROOT / "app/locale/pt/LC_MESSAGES/cade.po"
 MO = PO.with_suffix(".mo")
 
 Message = str | tuple[str, str]
+Constants = dict[str, ast.expr]
 
 CLICK = (  # what the command-line library says itself, through the same catalogue
     "Usage:",
@@ -55,28 +56,47 @@ def texts() -> Iterator[tuple[Message, str]]:
         yield text, "click"
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text())):
-                if isinstance(node, ast.Call):
-                    for text in _of_call(node):
-                        yield text, str(path.relative_to(ROOT))
+            module = ast.parse(path.read_text())
+            for text in _of_module(module):
+                yield text, str(path.relative_to(ROOT))
 
 
-def _of_call(node: ast.Call) -> Iterator[Message]:
+def _of_module(module: ast.Module) -> Iterator[Message]:
+    constants = {
+        target.id: node.value
+        for node in module.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for node in ast.walk(module):
+        if isinstance(node, ast.Call):
+            yield from _of_call(node, constants)
+        elif isinstance(node, ast.arguments):
+            for argument, default in zip(node.kwonlyargs, node.kw_defaults, strict=True):
+                if argument.arg == "do" and (text := _text(default, constants)):
+                    yield text
+
+
+def _of_call(node: ast.Call, constants: Constants) -> Iterator[Message]:
     name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-    words = [_constant(argument) for argument in node.args]
-    do = next((_constant(k.value) for k in node.keywords if k.arg == "do"), None)
+    words = [_text(argument, constants) for argument in node.args]
+    do = next((_text(k.value, constants) for k in node.keywords if k.arg == "do"), None)
     if name in ("_", "gettext") and words and words[0]:
         yield words[0]
     if name == "ngettext" and words[0] and words[1]:
         yield (words[0], words[1])
-    is_error = name.endswith("Error") and name not in dir(builtins)
+    is_error = name == "__init__" or (name.endswith("Error") and name not in dir(builtins))
     if (is_error or do) and words and words[0] and " " in words[0]:
         yield words[0]
     if do:
         yield do
 
 
-def _constant(node: ast.expr) -> str | None:
+def _text(node: ast.expr | None, constants: Constants) -> str | None:
+    """Return the text that stands there, or that a constant of the module has."""
+    if isinstance(node, ast.Name):
+        node = constants.get(node.id)
     is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
     return node.value if is_text else None
 
