@@ -31,9 +31,16 @@ def line(text: str) -> str:
     return safe(_BREAKS.sub(" ", text))
 
 
+class PipeClosed(Exception):
+    """Whoever read what is printed has gone (`cade timeline … | head`)."""
+
+
 def out(text: str = "") -> None:
-    """Print a line of data; `text` is already safe."""
-    sys.stdout.write(text + "\n")
+    """Print a line of data; `text` is already safe. Raises PipeClosed."""
+    try:
+        sys.stdout.write(text + "\n")
+    except BrokenPipeError as error:  # as it is, the command-line library would call it a failure
+        raise PipeClosed from error
 
 
 def say(text: str) -> None:

@@ -95,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = _run(arguments)
         sys.stdout.flush()
-    except BrokenPipeError:
+    except (BrokenPipeError, terminal.PipeClosed):
         terminal.close_quietly()
         return 0
     return code
