@@ -140,7 +140,8 @@ def _seen(question: str, one: Shelf) -> tuple[float, float, float, float]:
 
 
 def _across(one: Shelf, question: str) -> bool:
-    return language_of(question) != semantic.commonest_language(one.db)
+    vector = one.package.question(question)
+    return language_of(question) != semantic.background(one.db, one.nearest, vector).commonest
 
 
 def _shares(passed: NDArray[np.bool_], answered: NDArray[np.bool_]) -> str:

@@ -18,7 +18,7 @@ from cade.queries.search.request import Filters, Hit, Request
 
 LEAST = 5
 """How many hits the gate looks at, however few are asked for."""
-BEYOND = 20
+BEYOND = 10
 """How many hits are looked at beyond the limit, so that ties are broken by time, not by chance."""
 
 _TRAILER = re.compile(r"^(\(cherry picked from commit .*\)|[A-Z][A-Za-z-]+-by: .*)$", re.MULTILINE)
@@ -107,7 +107,7 @@ def _of_chunks(db: Db, chunk_ids: Sequence[int], filters: Filters) -> Iterator[H
 
 def _folded(found: Iterator[Hit], limit: int) -> list[Hit]:
     kept: dict[tuple[str, str], Hit] = {}
-    for hit in islice(found, 3 * limit):
+    for hit in islice(found, 2 * limit):
         key = (hit.kind, _same_text(hit.text))
         if first := kept.get(key):
             kept[key] = _joined(first, hit)

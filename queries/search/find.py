@@ -92,13 +92,12 @@ def _combined(
         return meaning.centred
     if asked.request.fusion == "rrf":
         return reciprocal_ranks(words, meaning.centred)
-    return blended(words, meaning.centred, _lexical_weight(asked, fit))
+    return blended(words, meaning.centred, _lexical_weight(asked, fit, meaning.corpus))
 
 
-def _lexical_weight(asked: _Asked, fit: Fitted) -> float:
+def _lexical_weight(asked: _Asked, fit: Fitted, corpus: str) -> float:
     if asked.request.lexical_weight is not None:
         return asked.request.lexical_weight
-    corpus = semantic.commonest_language(asked.db)
     across = corpus and language_of(asked.request.question) != corpus
     return fit.lexical_weight_across if across else fit.lexical_weight
 

@@ -9,7 +9,7 @@ from cade.queries.search.terms import Spread, Term, match_expression, weighed
 from cade.queries.words import accented_words, words
 
 CANDIDATES = 200
-ACCENTS_OF = 60
+ACCENTS_OF = 40
 """How many of the best candidates have their accents compared."""
 _NEXT_LETTER = "\U0010ffff"
 

@@ -5,9 +5,9 @@ language; only their distance to the ordinary cosine of the chunk's own language
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
-from random import Random
 from typing import Protocol
 
 import msgspec
@@ -22,11 +22,14 @@ BACKGROUND = 200
 FEWEST = 20
 """Below this many background chunks a language takes the mean of all."""
 _DRAWN = 3 * BACKGROUND
-_SEED = 20_261_201
 
 _OF_CHUNKS = (
     "SELECT chunks.id, texts.language FROM chunks JOIN texts ON texts.id = chunks.text_id"
     " WHERE chunks.id IN (SELECT value FROM json_each(?))"
+)
+_NEWEST = (
+    "SELECT chunks.id, texts.language FROM chunks JOIN texts ON texts.id = chunks.text_id"
+    " ORDER BY chunks.id DESC LIMIT ?"
 )
 
 
@@ -60,11 +63,13 @@ class Background(msgspec.Struct, frozen=True):
     """Ordinary cosines: their mean for each language and over all, and how far they spread.
 
     deviation: the standard deviation around the mean of the chunk's own language.
+    commonest: the language of most of the corpus, "" where it cannot be told.
     """
 
     means: Mapping[str, float]
     overall: float
     deviation: float
+    commonest: str = ""
 
     def centred(self, cosine: float, language: str) -> float:
         """Return how far the cosine lies above what is ordinary for the language."""
@@ -76,11 +81,13 @@ class Meaning(msgspec.Struct, frozen=True):
 
     cosines: by chunk; centred: how far each lies above the ordinary one of its language.
     nearness: the best centred cosine, in deviations of the background.
+    corpus: the language of most of the corpus.
     """
 
     cosines: Mapping[int, float]
     centred: Mapping[int, float]
     nearness: float
+    corpus: str
 
     def beyond(self, known: Mapping[int, float]) -> list[int]:
         """Return the candidates that are not among the known ones."""
@@ -101,11 +108,12 @@ def meaning(
     cosines |= nearest.similarities(vector, [chunk for chunk in also if chunk not in cosines])
     ordinary, language = background(db, nearest, vector), languages(db, list(cosines))
     centred = {c: ordinary.centred(cosine, language[c]) for c, cosine in cosines.items()}
-    return Meaning(cosines, centred, max(centred.values(), default=0.0) / ordinary.deviation)
+    best = max(centred.values(), default=0.0)
+    return Meaning(cosines, centred, best / ordinary.deviation, ordinary.commonest)
 
 
 def background(db: Db, nearest: Nearest, vector: Vector) -> Background:
-    """Return what is ordinary for the question, from the same random chunks each time."""
+    """Return what is ordinary for the question, from chunks drawn evenly over the corpus."""
     language = _sample(db)
     cosines = nearest.similarities(vector, list(language))
     of_language: dict[str, list[float]] = {}
@@ -114,18 +122,12 @@ def background(db: Db, nearest: Nearest, vector: Vector) -> Background:
     groups = {name: group[:BACKGROUND] for name, group in of_language.items()}
     everything = [cosine for group in groups.values() for cosine in group]
     if not everything:
-        return Background({}, 0.0, 1.0)
+        return Background({}, 0.0, 1.0, _commonest(language))
     overall = _mean(everything)
     means = {name: _mean(group) for name, group in groups.items() if len(group) >= FEWEST}
     around = {name: means.get(name, overall) for name in groups}
     off = [(cosine - around[name]) ** 2 for name, group in groups.items() for cosine in group]
-    return Background(means, overall, sqrt(_mean(off)) or 1.0)
-
-
-def commonest_language(db: Db) -> str:
-    """Return the language of most of the corpus, "" where it cannot be told."""
-    known = [language for language in _sample(db).values() if language]
-    return max(sorted(set(known)), key=known.count, default="")
+    return Background(means, overall, sqrt(_mean(off)) or 1.0, _commonest(language))
 
 
 def languages(db: Db, chunk_ids: Sequence[int]) -> dict[int, str]:
@@ -135,10 +137,15 @@ def languages(db: Db, chunk_ids: Sequence[int]) -> dict[int, str]:
 
 def _sample(db: Db) -> dict[int, str]:
     (last,) = db.execute("SELECT max(id) FROM chunks").fetchone()
-    if last is None:
-        return {}
-    drawn = Random(_SEED).sample(range(1, last + 1), min(_DRAWN, last))
-    return languages(db, drawn)
+    every = max((last or 0) // _DRAWN, 1)
+    found = languages(db, list(range(1, (last or 0) + 1, every)))
+    # Numbers are never used again: after much forgetting most of the drawn ones are gone.
+    return found if len(found) >= BACKGROUND else dict(db.execute(_NEWEST, (_DRAWN,)))
+
+
+def _commonest(language: Mapping[int, str]) -> str:
+    known = Counter(name for name in language.values() if name)
+    return max(sorted(known), key=known.__getitem__, default="")
 
 
 def _mean(values: Sequence[float]) -> float:
