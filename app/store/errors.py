@@ -1,7 +1,7 @@
 """What can go wrong with the store, each with its remedy.
 
 StoreError
-├── CannotWrite      the disk is full, or the file or its directory may not be written
+├── CannotWrite      the disk is full or fails, or a file or its directory may not be written
 ├── Busy             another program keeps the database locked
 ├── Damaged          a file is not what cade wrote
 ├── NewerFormat      a newer version of cade wrote the file
@@ -141,9 +141,11 @@ def _translated(path: Path, error: Exception) -> StoreError:
         return Damaged(path, why=error)
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return Busy(path)
-    if name.startswith(("SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE")):
+    if name.startswith("SQLITE_FULL"):
         return _full(path)
-    if name.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM", "SQLITE_IOERR")):
+    if name.startswith("SQLITE_IOERR"):
+        return _failing(path, error)
+    if name.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM")):
         return _refused(path, error)
     return Damaged(path, why=error)
 
@@ -159,6 +161,16 @@ def _full(path: Path) -> CannotWrite:
         " acknowledged is safe.",
         path=path,
         folder=path.parent,
+    )
+
+
+def _failing(path: Path, why: object) -> CannotWrite:
+    return CannotWrite(
+        "The disk that holds {path} does not work as it should: {why}",
+        do="Check its free space, size limits and health, and run the command again; what was"
+        " acknowledged is safe.",
+        path=path,
+        why=why,
     )
 
 

@@ -129,7 +129,10 @@ class Reader:
         return rows
 
     def _run(self, row: Row, key: bytes | None) -> RunRecorded:
-        clear, sealed = _pair(row.state or b"")
+        try:
+            clear, sealed = _pair(row.state or b"")
+        except msgspec.MsgspecError as error:
+            raise Damaged(self.path, position=row.position) from error
         run = decode(row.tag, bytes(clear))
         assert isinstance(run, RunRecorded)
         if key is None or sealed is None:

@@ -15,6 +15,7 @@ from cade.app.store.ports import Problem, Verification
 from cade.app.store.schema import CHANGING, FORGOTTEN, REVISION_SEEN, RUN_RECORDED, UNSEALED
 from cade.app.store.seal import TRIMMED, InvalidTag, associated, digest, opened
 from cade.domain.codec import decode
+from cade.domain.errors import UnreadableFact
 from cade.domain.facts import Forgotten
 
 if TYPE_CHECKING:
@@ -175,7 +176,7 @@ def _forgotten(reader: "Reader") -> dict[bytes, int]:
     for row in reader.rows("topic = ? ORDER BY rowid", (FORGOTTEN,)):
         try:
             fact = decode(row.tag, row.state or b"")
-        except ValueError:
+        except UnreadableFact:  # its own row is a problem then
             continue
         if isinstance(fact, Forgotten):
             found |= dict.fromkeys(fact.subjects, row.position)
