@@ -90,7 +90,7 @@ class EmbedderRules:
     def test_a_long_text_is_the_mean_of_its_windows_weighted_by_tokens(
         self, embedder: WindowedEmbedder
     ) -> None:
-        text = "A nota fiscal do hotel chegou ontem, e o desconto não foi aplicado. " * 32
+        text = "A nota fiscal do hotel chegou ontem, e o desconto não foi aplicado. " * 40
         parts = embedder.windows(text)
         weights = np.array([embedder.tokens(part) for part in parts], np.float32)
 

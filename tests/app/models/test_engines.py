@@ -30,7 +30,7 @@ class TestLlamaEmbedder(EmbedderRules):
 def test_both_engines_give_the_same_vectors_under_the_same_name(
     package: WindowedEmbedder, llama: WindowedEmbedder
 ) -> None:
-    texts = [*TEXTS, *ODD, *ENDLESS.values()]
+    texts = [*TEXTS, *ODD, ENDLESS["emoji"], ENDLESS["minified"]]
 
     cosines = (package.passages(texts) * llama.passages(texts)).sum(axis=1)
 
