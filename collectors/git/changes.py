@@ -28,7 +28,7 @@ EMPTY_TREES = {
 CACHE_BYTES = 24 * 1024 * 1024
 _WEIGHT = 5  # a parsed tree takes about this many times the room of its bytes
 
-MOST_CHANGES = 5_000_000
+MOST_CHANGES = 1_000_000
 """A tree with more paths is a bomb (a few objects that nest), not a project."""
 
 _TYPE, _DIRECTORY = 0o170000, 0o040000

@@ -47,8 +47,8 @@ class Objects:
 
     def __init__(self, common: Path, kind: ObjectFormat) -> None:
         self.kind = kind
-        self._directories = list(_directories(common))
-        self._stores = [_opened(path, kind) for path in self._directories]
+        self.directories = list(_directories(common))
+        self._stores = [_opened(path, kind) for path in self.directories]
         self._packs = self._opened_packs()
 
     def raw(self, object_id: bytes) -> tuple[int, bytes]:
@@ -84,7 +84,7 @@ class Objects:
         return None
 
     def _loose(self, name: str, damage: list[Exception]) -> tuple[int, bytes] | None:
-        for directory in self._directories:
+        for directory in self.directories:
             try:
                 if found := loose_object(directory, name):
                     return found

@@ -7,6 +7,7 @@ caller reads on without it.
 """
 
 import os
+import resource
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,6 +22,10 @@ from cade.collectors.git.walk import Found
 
 MOST_NAMES = 200_000
 """A commit with more changed files is left to the other reader, which needs no memory for them."""
+
+MEMORY_BYTES = 512 * 1024 * 1024
+"""How much memory git may take for comparing trees: it lists a whole commit before it writes, and
+a few small trees that nest (a bomb) have a thousand million paths."""
 
 _READ_BYTES = 1 << 18
 _ENVIRONMENT = {
@@ -38,6 +43,7 @@ _SETTINGS = (
     f"core.hooksPath={os.devnull}",
     f"core.attributesFile={os.devnull}",
     "core.commitGraph=false",
+    "core.warnAmbiguousRefs=false",
     "protocol.allow=never",
 )
 _DIFF = "diff-tree --stdin -r --raw -z --no-abbrev --no-renames --no-relative"
@@ -72,11 +78,11 @@ class Program:
     def changes(self, pairs: Sequence[Pair]) -> Iterator[Changes]:
         """Yield the changes of each pair in order. Raises ProgramFailed at the first it cannot."""
         with self._running(_DIFF.split()) as (process, asked, output):
+            _limit(process)
             lines = (b"%s %s\n" % pair for pair in pairs)
             feeder = Thread(target=_feed, args=(asked, lines), daemon=True)
             feeder.start()
-            yield from _changes(output, pairs)
-            _check(process)
+            yield from _changes(process, output, pairs)
 
     @contextmanager
     def _running(
@@ -110,6 +116,12 @@ def git_program(common: Path) -> Program | None:
     return Program(executable, common)
 
 
+def _limit(process: subprocess.Popen[bytes]) -> None:
+    if hasattr(resource, "prlimit"):  # Linux
+        limits = (MEMORY_BYTES, MEMORY_BYTES)
+        resource.prlimit(process.pid, resource.RLIMIT_DATA, limits)
+
+
 def _feed(pipe: IO[bytes], parts: Iterable[bytes]) -> None:
     try:
         with pipe:
@@ -135,7 +147,9 @@ def _objects(output: BufferedReader) -> Iterator[Found]:
         yield commit, raw[:-1]
 
 
-def _changes(output: BufferedReader, pairs: Sequence[Pair]) -> Iterator[Changes]:
+def _changes(
+    process: subprocess.Popen[bytes], output: BufferedReader, pairs: Sequence[Pair]
+) -> Iterator[Changes]:
     """Yield one result for each pair, whose line must stand before what it changed."""
     expected = iter(pairs)
     names: list[bytes] | None = None
@@ -150,6 +164,7 @@ def _changes(output: BufferedReader, pairs: Sequence[Pair]) -> Iterator[Changes]
             if names is None or len(names) >= MOST_NAMES:
                 raise ProgramFailed
             names.append(name)
+    _check(process)  # before the last result: what ended early may be only the beginning of it
     if next(expected, None) is not None:
         raise ProgramFailed
     if names is not None:

@@ -7,12 +7,14 @@ GIT_* variables mean nothing here, so that it is safe to read a repository of so
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 from cade.collectors.git import program, refs
 from cade.collectors.git.discovery import Place
 from cade.collectors.git.marks import digest
 from cade.collectors.git.objects import COMMIT, TAG, Objects
 from cade.collectors.git.settings import object_format, read_settings
+from cade.collectors.git.small import only_files
 from cade.collectors.git.trouble import Unreadable
 from cade.collectors.git.walk import Cuts
 from cade.domain.paths import stored_path
@@ -34,8 +36,9 @@ class Repository:
         self.tips = refs.tips(place.common)
         self.cuts = Cuts(refs.shallow(place.common), refs.grafted(place.common))
         self.partial = settings.partial
-        trusted = not settings.partial and not settings.includes
-        self.program = program.git_program(place.common) if trusted else None
+        self.program = None
+        if not (settings.partial or settings.includes) and self._has_only_files(place.common):
+            self.program = program.git_program(place.common)
 
     def state(self) -> str:
         """Return a digest that changes whenever other commits may be found."""
@@ -61,6 +64,11 @@ class Repository:
     def close(self) -> None:
         """Release files."""
         self.objects.close()
+
+    def _has_only_files(self, common: Path) -> bool:
+        """Tell whether git, which would wait for a pipe, finds files wherever it looks."""
+        shallow = only_files(common, deep=False) and only_files(common / "info", deep=False)
+        return shallow and all(only_files(path, deep=True) for path in self.objects.directories)
 
     def _peeled(self, object_id: bytes) -> Iterator[bytes]:
         """Yield the commit that a chain of tags ends in; nothing for one of a tree or blob."""

@@ -45,3 +45,23 @@ def kind_of(path: Path) -> int | None:
 def is_file(path: Path) -> bool:
     """Tell whether the path leads to a regular file."""
     return kind_of(path) == S_IFREG
+
+
+def only_files(directory: Path, *, deep: bool) -> bool:
+    """Tell whether everything in the directory is a file or a folder: no pipe, no broken link.
+
+    deep: everything below it. An unreadable directory is not one of those.
+    """
+    try:
+        with os.scandir(directory) as entries:
+            for entry in entries:
+                if entry.is_dir():
+                    if deep and not only_files(Path(entry.path), deep=not entry.is_symlink()):
+                        return False
+                elif not entry.is_file():
+                    return False
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    return True

@@ -126,8 +126,7 @@ def test_an_author_is_found_by_part_of_name_or_address(
     world: World, made: Made, sought: str
 ) -> None:
     made.commit("Somebody else's")
-    joao = {"GIT_AUTHOR_NAME": "João Araújo", "GIT_AUTHOR_EMAIL": "j@loja.example"}
-    made.git("commit", "-q", "--allow-empty", "-m", "His", **joao)
+    made.git("commit", "-q", "--allow-empty", "-m", "His", "--author=João Araújo <j@loja.example>")
     made.commit("Somebody else's again")
 
     items = read(world, made.path, author=sought)

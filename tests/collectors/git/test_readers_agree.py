@@ -71,7 +71,7 @@ def test_a_tree_that_would_fill_the_memory_is_given_up(
     world: World, made: Made, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cade.collectors.git.changes.MOST_CHANGES", 3_000)
-    monkeypatch.setattr("cade.collectors.git.program.MOST_NAMES", 3_000)
+    monkeypatch.setattr("cade.collectors.git.program.MEMORY_BYTES", 30_000_000)
     monkeypatch.setattr(Commit, "MAX_FILES", 10)
     inner = made.git("hash-object", "-w", "--stdin", given=b"x")
     kind, mode = "blob", "100644"

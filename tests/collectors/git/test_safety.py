@@ -1,11 +1,12 @@
 """FIELD-CASES F30: hostile repositories, somebody else's repositories, and what a run leaves."""
 
 import os
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from cade.collectors.git import program
 from cade.collectors.world import World
 from cade.tests.collectors.git.making import Made, details, facts, mark, read
 
@@ -92,7 +93,10 @@ def test_files_that_a_config_includes_are_not_opened(world: World, made: Made) -
     assert set(facts(read(world, made.path))) == {commit}
 
 
-@pytest.mark.parametrize("name", ["HEAD", "packed-refs", "shallow", "info/grafts", "refs/heads/x"])
+@pytest.mark.parametrize(
+    "name",
+    ["HEAD", "packed-refs", "shallow", "info/grafts", "refs/heads/x", "objects/info/alternates"],
+)
 def test_a_pipe_in_place_of_a_control_file_holds_nobody_up(
     world: World, made: Made, name: str
 ) -> None:
@@ -137,7 +141,7 @@ def test_somebody_else_s_repository_is_read_and_never_by_the_program(
     commit = made.commit("One", {"a.txt": "1"})
     for path in (made.path, *made.path.rglob("*")):
         os.chown(path, 4321, 4321)
-    monkeypatch.setattr(program.subprocess, "Popen", None)
+    monkeypatch.setattr(subprocess, "Popen", None)
 
     items = read(world, made.path)
     assert details(items, commit).files == ("a.txt",)
@@ -162,7 +166,7 @@ def test_a_program_that_fails_is_done_without(
 ) -> None:
     commit = made.commit("One", {"a.txt": "1"})
     if reader == "program":
-        monkeypatch.setattr(program.shutil, "which", lambda name: str(tmp_path / name))
+        monkeypatch.setattr(shutil, "which", lambda name: str(tmp_path / name))
         (tmp_path / "git").write_text("#!/bin/sh\nexit 7\n")
         (tmp_path / "git").chmod(0o755)
 
@@ -183,7 +187,7 @@ def test_nonsense_from_the_program_is_not_believed(
     made.commit("One", {"a.txt": "1"})
     commit = made.commit("Two", {"a.txt": "2"})
     if reader == "program":
-        real = program.shutil.which("git")
+        real = shutil.which("git")
         fake = tmp_path / "git"
         script = f"""#!/bin/sh
 for word in "$@"; do
@@ -193,7 +197,7 @@ exec {real} "$@"
 """
         fake.write_text(script)
         fake.chmod(0o755)
-        monkeypatch.setattr(program.shutil, "which", lambda name: str(fake))
+        monkeypatch.setattr(shutil, "which", lambda name: str(fake))
 
     items = read(world, made.path)
     assert details(items, commit).files == ("a.txt",)
