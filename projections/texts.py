@@ -17,8 +17,8 @@ Hash = Callable[[str], bytes]
 SCHEMA = (
     """
     CREATE TABLE texts(
-        id INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, text TEXT NOT NULL,
-        language TEXT NOT NULL)
+        id INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, language TEXT NOT NULL,
+        text TEXT NOT NULL)
     """,
     # An id is never used again, so that a copy that lags behind cannot take one text for another.
     """

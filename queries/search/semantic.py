@@ -21,7 +21,7 @@ BACKGROUND = 200
 """Chunks of each language whose mean cosine counts as ordinary."""
 FEWEST = 20
 """Below this many background chunks a language takes the mean of all."""
-_DRAWN = 3 * BACKGROUND
+_DRAWN = 2 * BACKGROUND
 
 _OF_CHUNKS = (
     "SELECT chunks.id, texts.language FROM chunks JOIN texts ON texts.id = chunks.text_id"
