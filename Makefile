@@ -3,6 +3,7 @@
 SHELL := /bin/bash
 BIN := .venv/bin
 READY := .venv/.ready
+TESTABLE := .venv/.testable
 
 .PHONY: help setup demo test lint types check messages bench eval clean
 
@@ -14,10 +15,13 @@ setup: $(READY)  ## virtual environment, dependencies, default models (once)
 $(READY): pyproject.toml .ci/setup
 	@bash .ci/setup
 
+$(TESTABLE): $(READY)
+	@bash .ci/setup tests
+
 demo: $(READY)  ## ingest this repository into a throw-away home, show a day, answer two questions
 	@bash .ci/demo
 
-test: $(READY)  ## run every test, with branch coverage and its floor
+test: $(TESTABLE)  ## run every test, with branch coverage and its floor
 	$(BIN)/pytest --cov --cov-report=term:skip-covered --cov-report= -q
 	@$(BIN)/coverage report --precision=1 | tail -n 1
 

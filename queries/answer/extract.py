@@ -28,6 +28,8 @@ _WHEN_OR_HOW_MANY = re.compile(
 _MARKERS = "-*+•>#| "
 """What begins an item of a list, a heading or a quotation."""
 _FIGURE = re.compile(r"\d")
+_HEADING = re.compile(r"#{1,6} ")
+"""A Markdown heading names what follows and says nothing by itself."""
 
 
 class _Candidate(msgspec.Struct, frozen=True):
@@ -67,8 +69,9 @@ def _best(question: str, found: Found, limit: int) -> list[_Candidate]:
 
 def _candidates(hit: Hit, terms: Sequence[Term]) -> Iterator[_Candidate]:
     for order, (start, end) in enumerate(sentences(hit.text)):
-        text = one_line(hit.text[start:end]).lstrip(_MARKERS)
-        if words(text):
+        line = one_line(hit.text[start:end])
+        text = line.lstrip(_MARKERS)
+        if words(text) and not _HEADING.match(line):
             yield _Candidate(hit, text, overlap(terms, text), order)
 
 
