@@ -4,6 +4,7 @@ The same arguments give the same commits on any machine. `python -m cade.bench.m
 [COMMITS]` makes one of about 18,000.
 """
 
+import os
 import random
 import subprocess
 import sys
@@ -11,6 +12,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 COMMITS = 18_000
+ENVIRONMENT = {
+    "PATH": os.environ.get("PATH", os.defpath),
+    "GIT_CONFIG_NOSYSTEM": "1",
+    "GIT_CONFIG_GLOBAL": os.devnull,
+}
 FIRST_SECOND = 1_400_000_000  # 2014-05-13; about 20,000 s between commits: eleven years
 PEOPLE = (
     ("Ana Lima", "ana@example.org", "-0300"),
@@ -44,16 +50,17 @@ BODIES = (
 
 def make_repository(directory: Path, commits: int = COMMITS, seed: int = 7) -> None:
     """Make a bare, packed repository with that many commits on `main` and merged side branches."""
-    subprocess.run(["git", "init", "-q", "--bare", str(directory)], check=True)
+    subprocess.run(["git", "init", "-q", "--bare", str(directory)], check=True, env=ENVIRONMENT)
     git = ["git", f"--git-dir={directory}"]
-    stream = subprocess.Popen([*git, "fast-import", "--quiet", "--depth=50"], stdin=subprocess.PIPE)
+    importing = [*git, "fast-import", "--quiet", "--depth=50"]
+    stream = subprocess.Popen(importing, stdin=subprocess.PIPE, env=ENVIRONMENT)
     assert stream.stdin is not None
     with stream.stdin:
         for command in _history(random.Random(seed), commits):
             stream.stdin.write(command.encode())
     if stream.wait():
         raise subprocess.CalledProcessError(stream.returncode, "git fast-import")
-    subprocess.run([*git, "repack", "-a", "-d", "-q"], check=True)
+    subprocess.run([*git, "repack", "-a", "-d", "-q"], check=True, env=ENVIRONMENT)
 
 
 def _history(dice: random.Random, commits: int) -> Iterator[str]:

@@ -55,13 +55,13 @@ def test_a_submodule_is_a_repository_of_its_own(world: World, made: Made, tmp_pa
     commit = inner.commit("Inner")
     made.commit("Outer")
     made.git("-c", "protocol.file.allow=always", "submodule", "add", "-q", str(inner.path), "sub")
-    outer = made.commit("Add the submodule")
+    outer = made.commit("Add the submodule", {"a.txt": "1"})
 
     submodule = made.path / "sub"
     assert list(discover([str(submodule)])) == [str(submodule)]
     assert list(discover([str(made.path / ".git/modules/sub")])) == [str(submodule)]
     assert set(facts(read(world, submodule))) == {commit}
-    assert details(read(world, made.path), outer).files == (".gitmodules", "sub")
+    assert details(read(world, made.path), outer).files == (".gitmodules", "a.txt", "sub")
 
 
 def test_a_repository_that_is_kept_elsewhere_is_found(world: World, tmp_path: Path) -> None:
