@@ -103,7 +103,7 @@ def test_a_kept_beginning_is_private_and_continues_the_same(with_states: Generat
     states: Path = with_states.states  # type: ignore[attr-defined]
 
     def written() -> str:
-        return "".join(with_states.stream(plain(FIXED, REST), max_tokens=6))
+        return "".join(with_states.stream(plain(FIXED, REST), max_tokens=3))
 
     first, kept = written(), sorted(states.iterdir())
     assert [path.stat().st_mode & 0o777 for path in kept] == [0o600, 0o600]
