@@ -29,12 +29,25 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
 
     configured: the targets that `cade ingest NAME` reads when none is given.
     setting: the configuration key that holds them, for messages.
+    resolve: what absolute paths mean to the source, each target once (two worktrees of one
+        repository are one target).
     """
 
     name: str
     setting: str
     configured: Callable[[Config], Sequence[str]]
+    resolve: Callable[[Sequence[str]], Sequence[str]]
     read: Callable[["World", str, Config, Places], Iterator["Item"]]
+
+
+def _repositories(paths: Sequence[str]) -> Sequence[str]:
+    from cade.collectors.git import discover
+
+    return list(discover(paths))
+
+
+def _each_once(paths: Sequence[str]) -> Sequence[str]:
+    return list(dict.fromkeys(paths))
 
 
 def _read_git(world: "World", target: str, config: Config, _places: Places) -> Iterator["Item"]:
@@ -62,12 +75,14 @@ SOURCES: dict[str, Source] = {
             name="git",
             setting="sources.git.repositories",
             configured=lambda config: config.sources.git.repositories,
+            resolve=_repositories,
             read=_read_git,
         ),
         Source(
             name="file",
             setting="sources.file.directories",
             configured=lambda config: config.sources.file.directories,
+            resolve=_each_once,
             read=_read_files,
         ),
     )

@@ -66,17 +66,21 @@ def _jobs(cade: Cade, name: str, targets: Sequence[str]) -> list[tuple[Source, s
             "`cade ingest all` reads what is configured and takes no targets.",
             do="Name a source: `cade ingest git REPOSITORY` or `cade ingest file FOLDER`.",
         )
-    found = [(one, _absolute(t)) for one in SOURCES.values() for t in one.configured(cade.config)]
+    found = [
+        (one, target)
+        for one in SOURCES.values()
+        for target in one.resolve([_absolute(path) for path in one.configured(cade.config)])
+    ]
     if not found:
         raise _nothing_configured(cade, " / ".join(one.setting for one in SOURCES.values()))
     return found
 
 
-def _targets(cade: Cade, source: Source, targets: Sequence[str]) -> list[str]:
+def _targets(cade: Cade, source: Source, targets: Sequence[str]) -> Sequence[str]:
     chosen = [_absolute(target) for target in targets or source.configured(cade.config)]
     if not chosen:
         raise _nothing_configured(cade, source.setting)
-    return list(dict.fromkeys(chosen))
+    return source.resolve(chosen)
 
 
 def _absolute(target: str) -> str:

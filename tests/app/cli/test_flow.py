@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cade.tests.app.cli.conftest import Cade, commit
+from cade.tests.app.cli.conftest import Cade, commit, git
 
 TOKEN = "ghp_" + "Ab1" * 12
 
@@ -221,3 +221,13 @@ def test_one_target_that_cannot_be_read_does_not_stop_the_others(
     assert "3 new" in said.err
     assert str(nowhere) in said.err
     assert "1 of 2 targets could not be read to their end." in said.err
+
+
+def test_two_worktrees_of_one_repository_are_one_target(
+    cade: Cade, repository: Path, tmp_path: Path
+) -> None:
+    git(repository, "worktree", "add", "-q", str(tmp_path / "beside"), "-b", "other")
+    said = cade("ingest", "git", str(tmp_path / "beside"), str(repository), "--no-embed")
+
+    assert said.code == 0
+    assert said.err == f"git {repository}: 3 new, 1 secrets masked\n"
