@@ -6,12 +6,14 @@ keyed with the item's own key, so that after forgetting a guess cannot be confir
 All hashes are BLAKE2b (RFC 7693) with `person` strings that keep the uses apart.
 """
 
+from functools import cache
 from hashlib import blake2b
 from typing import Any
 
 import msgspec
 
 from cade.domain.codec import tag_of
+from cade.domain.details import Details
 from cade.domain.facts import (
     ActivityObserved,
     Described,
@@ -85,5 +87,10 @@ def _claims(fact: ItemFact) -> tuple[Any, ...]:
 
 
 def _details_said(fact: ActivityObserved) -> dict[str, Any]:
-    fields = msgspec.structs.asdict(fact.details)
-    return {name: value for name, value in fields.items() if name not in fact.details.read_at}
+    details = fact.details
+    return {name: getattr(details, name) for name in _names_said(type(details))}
+
+
+@cache
+def _names_said(details: type[Details]) -> tuple[str, ...]:
+    return tuple(name for name in details.__struct_fields__ if name not in details.read_at)

@@ -6,12 +6,12 @@ by the next append.
 """
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
-from eventsourcing.persistence import StoredEvent, Tracking
+from eventsourcing.persistence import Tracking
 
 from cade.app.store.admit import Admitted, News, admit
 from cade.app.store.chain import Chain, Head
@@ -19,13 +19,13 @@ from cade.app.store.errors import Damaged
 from cade.app.store.keys import KeyRing
 from cade.app.store.ports import Appended, Batch
 from cade.app.store.reconcile import SINCE, reconciled
-from cade.app.store.recorder import FactRecorder
+from cade.app.store.recorder import FactRecorder, SealedEvent
 from cade.app.store.schema import RUN_RECORDED
-from cade.app.store.seal import associated, sealed
+from cade.app.store.seal import associated, nonces, sealed
 from cade.app.store.trimming import superseded, trim
 from cade.domain.codec import encode, tag_of
 from cade.domain.facts import Counts, Fact, RunNotes, RunRecorded
-from cade.domain.identity import subject_of
+from cade.domain.identity import SUBJECT_BYTES, subject_of
 
 if TYPE_CHECKING:
     from eventsourcing.sqlite import SQLiteCursor
@@ -48,7 +48,7 @@ class Appender:
             found = admit(c, self._keys, source, target, batch.facts)
             run = _run(batch, target, found, head.position)
             older = superseded(c, found.news, found.items, head.position + 1)
-            events = [*map(_event, found.news), _run_event(run, _notes(batch), target, found)]
+            events = [*_events(found.news), _run_event(run, _notes(batch), target, found)]
             tracking = Tracking(target.hex(), self.recorder.tracked(c, target.hex()) + 1)
             self.recorder._insert_events(c, events, tracking=tracking, items=found.items)
             if not self._keep:
@@ -90,15 +90,17 @@ def target_subject(target: str, identity: bytes) -> bytes:
     return subject_of(f"target:{target}", identity)
 
 
-def _event(one: News) -> StoredEvent:
-    tag = tag_of(one.fact)
-    bound = associated(tag, one.subject, one.version)
-    state = sealed(encode(one.fact), one.key, bound)
-    return StoredEvent(one.subject.hex(), one.version, tag, state)
+def _events(news: Sequence[News]) -> Iterator[SealedEvent]:
+    for (subject, version, fact, key), nonce in zip(news, nonces(len(news)), strict=True):
+        tag = tag_of(fact)
+        state = sealed(encode(fact), key, associated(tag, subject, version), nonce)
+        yield SealedEvent(subject, version, tag, state)
 
 
-def _unsealed(fact: Fact) -> StoredEvent:
-    return StoredEvent(secrets.token_hex(16), secrets.randbits(63), tag_of(fact), encode(fact))
+def _unsealed(fact: Fact) -> SealedEvent:
+    return SealedEvent(
+        secrets.token_bytes(SUBJECT_BYTES), secrets.randbits(63), tag_of(fact), encode(fact)
+    )
 
 
 def _run(batch: Batch, target: bytes, found: Admitted, head: int) -> RunRecorded:
@@ -127,11 +129,11 @@ def _notes(batch: Batch) -> RunNotes:
     return RunNotes(target=batch.target, mark=batch.mark, skipped=tuple(batch.named))
 
 
-def _run_event(run: RunRecorded, notes: RunNotes, target: bytes, found: Admitted) -> StoredEvent:
+def _run_event(run: RunRecorded, notes: RunNotes, target: bytes, found: Admitted) -> SealedEvent:
     version = secrets.randbits(63)
     hidden: bytes | None = None
     if (key := found.keys.get(target)) is not None:  # None: the target was forgotten
         bound = associated(RUN_RECORDED, target, version)
         hidden = sealed(msgspec.msgpack.encode(notes), key, bound)
     state = msgspec.msgpack.encode((msgspec.Raw(encode(run)), hidden))
-    return StoredEvent(target.hex(), version, RUN_RECORDED, state)
+    return SealedEvent(target, version, RUN_RECORDED, state)

@@ -7,7 +7,8 @@ the log's own key.
 """
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from hashlib import blake2b
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +19,6 @@ from cade.app.store.schema import KEY_TABLES, read_meta, write_meta
 from cade.app.store.secret import subkey
 from cade.app.store.sqlite import connect, transaction, truncate_wal
 from cade.app.store.wrapping import Wrapped
-from cade.domain.identity import item_key
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -28,6 +28,9 @@ _CHAIN, _TEXT = "chain", "text"
 _IDENTITY, _ITEMS = "identity:", "items:"
 _LOOKUP = 1_000
 """How many subjects one statement asks for."""
+
+Derive = Callable[[bytes, bytes], bytes]
+"""Subject and salt → the item's 32-byte key."""
 
 
 def fingerprint(install: bytes) -> bytes:
@@ -58,6 +61,7 @@ class KeyRing:
         self._db: Connection = connect(path)
         self._secrets = Wrapped(self._db, path, install)
         self._sources: dict[str, SourceKeys] = {}
+        self._derive: dict[int, Derive] = {}
 
     def meta(self, path: Path) -> dict[str, str | bytes]:
         """Return what identifies the file. Raises NewerFormat, Damaged."""
@@ -113,9 +117,8 @@ class KeyRing:
         for subject, salt, number in self._salts(subjects):
             if source is not None and number != source.number:
                 continue
-            secret = self._secrets.value(number)
-            if secret is not None:
-                found[subject] = item_key(subject, salt, secret)
+            if (derive := self._deriving(number)) is not None:
+                found[subject] = derive(subject, salt)
         return found
 
     def source_of(self, subject: bytes) -> str | None:
@@ -126,8 +129,8 @@ class KeyRing:
 
     def create(self, source: SourceKeys, subjects: Iterable[bytes]) -> dict[bytes, bytes]:
         """Give each subject a salt and return the keys; they are on the disk when it returns."""
-        secret = self._secrets.value(source.number)
-        assert secret is not None
+        derive = self._deriving(source.number)
+        assert derive is not None
         chosen = sorted(set(subjects))  # in the order of the table, so that pages are met once
         random = os.urandom(SALT_BYTES * len(chosen))
         salts = [random[n : n + SALT_BYTES] for n in range(0, len(random), SALT_BYTES)]
@@ -135,7 +138,7 @@ class KeyRing:
         if rows:
             with transaction(self._db):
                 self._db.executemany("INSERT INTO salts VALUES (?, ?, ?)", rows)
-        return {one: item_key(one, salt, secret) for one, salt, _ in rows}
+        return {one: derive(one, salt) for one, salt, _ in rows}
 
     def delete(self, subjects: Iterable[bytes]) -> bool:
         """Delete the salts; False while a reader keeps their bytes in the write-ahead log."""
@@ -168,10 +171,30 @@ class KeyRing:
             raise ValueError(f"keys.db has no secret {name}")
         return value
 
+    def _deriving(self, number: int) -> Derive | None:
+        if number not in self._derive:
+            secret = self._secrets.value(number)
+            if secret is None:
+                return None
+            self._derive[number] = item_keys(secret)
+        return self._derive[number]
+
     def _salts(self, subjects: Iterable[bytes]) -> Iterator[tuple[bytes, bytes, int]]:
         for some in batched(subjects, _LOOKUP):
             sql = f"SELECT subject, salt, secret FROM salts WHERE subject IN ({marks(len(some))})"
             yield from self._db.execute(sql, some).fetchall()
+
+
+def item_keys(secret: bytes) -> Derive:
+    """Return `domain.identity.item_key` for one source: the secret is hashed in only once."""
+    keyed = blake2b(digest_size=32, key=secret, person=b"cade item key")
+
+    def derive(subject: bytes, salt: bytes) -> bytes:
+        hashed = keyed.copy()
+        hashed.update(subject + salt)
+        return hashed.digest()
+
+    return derive
 
 
 def marks(count: int) -> str:

@@ -69,6 +69,7 @@ class Locks:
     ) -> None:
         self._directory, self._now = directory, now
         self._depth = {RUN: 0, WRITE: 0}
+        self._locks: dict[str, FileLock] = {}
 
     @contextmanager
     def run(self) -> Iterator[None]:
@@ -117,8 +118,11 @@ class Locks:
     def _lock(self, name: str) -> "FileLock":
         from filelock import FileLock
 
-        make_directory(self._directory)
-        return FileLock(self._directory / f"{name}.lock", mode=FILE_MODE)
+        if name not in self._locks:
+            make_directory(self._directory)
+            path = self._directory / f"{name}.lock"
+            self._locks[name] = FileLock(path, mode=FILE_MODE)
+        return self._locks[name]
 
     def _note(self, name: str) -> Path:
         return self._directory / f"{name}.json"

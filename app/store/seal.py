@@ -15,7 +15,7 @@ NONCE_BYTES = 12
 DIGEST_BYTES = 16
 TRIMMED = b"trimmed"
 
-__all__ = ["TRIMMED", "InvalidTag", "associated", "digest", "opened", "sealed"]
+__all__ = ["TRIMMED", "InvalidTag", "associated", "digest", "nonces", "opened", "sealed"]
 
 
 def associated(tag: str, subject: bytes, version: int) -> bytes:
@@ -23,9 +23,18 @@ def associated(tag: str, subject: bytes, version: int) -> bytes:
     return tag.encode() + subject + version.to_bytes(8)
 
 
-def sealed(payload: bytes, key: bytes, bound: bytes) -> bytes:
-    """Return the payload readable only with the 32-byte key and the same bound bytes."""
-    nonce = os.urandom(NONCE_BYTES)
+def nonces(count: int) -> list[bytes]:
+    """Return random nonces: one call to the system for a whole batch."""
+    random = os.urandom(NONCE_BYTES * count)
+    return [random[at : at + NONCE_BYTES] for at in range(0, len(random), NONCE_BYTES)]
+
+
+def sealed(payload: bytes, key: bytes, bound: bytes, nonce: bytes | None = None) -> bytes:
+    """Return the payload readable only with the 32-byte key and the same bound bytes.
+
+    nonce: 12 fresh random bytes, taken from the system when none are given.
+    """
+    nonce = nonce or os.urandom(NONCE_BYTES)
     return nonce + AESGCM(key).encrypt(nonce, payload, bound)
 
 

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
+from typing import Any
 
 import msgspec
 
@@ -93,7 +94,7 @@ class MemoryLog:
             return "new"
         return "removed" if isinstance(fact, FileRemoved) else "updated"
 
-    def _add(self, subject: bytes, fact: ItemFact | RunRecorded) -> None:
+    def _add(self, subject: bytes, fact: Any) -> None:
         position = self.head() + 1
         same = (r.item for r in self.records if r.subject == subject)
         item = next(same, position)

@@ -5,8 +5,9 @@ import pytest
 
 from cade.app.store.chain import EMPTY, Head
 from cade.app.store.errors import Damaged
-from cade.app.store.keys import KeyRing, make_keys
+from cade.app.store.keys import KeyRing, item_keys, make_keys
 from cade.app.store.sqlite import connect
+from cade.domain.identity import item_key
 from cade.tests.app.store.keys_port import ONE, KeysRules
 from cade.tests.app.store.memory import MemoryKeys
 
@@ -64,6 +65,10 @@ def test_a_wrapped_secret_cannot_stand_in_for_another(ring: KeyRing, tmp_path: P
 
     with pytest.raises(Damaged):
         ring.chain_key()
+
+
+def test_a_key_is_the_one_that_the_domain_defines() -> None:
+    assert item_keys(INSTALL)(ONE, b"s" * 16) == item_key(ONE, b"s" * 16, INSTALL)
 
 
 def test_the_head_is_empty_until_it_is_saved(ring: KeyRing) -> None:

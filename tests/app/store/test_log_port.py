@@ -11,7 +11,7 @@ from cade.tests.app.store.stores import opened
 
 class TestHistoryLog(LogRules):
     @pytest.fixture
-    def log(self, tmp_path: Path) -> Iterator[HistoryLog]:  # type: ignore[override]
+    def log(self, tmp_path: Path) -> Iterator[HistoryLog]:
         with opened(tmp_path) as log:
             yield log
 
