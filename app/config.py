@@ -28,7 +28,6 @@ class Paths(Section, frozen=True, kw_only=True):
 
     data: str | None = None
     cache: str | None = None
-    state: str | None = None
     models: str | None = None
 
 
@@ -156,7 +155,7 @@ def placed(config: Config, places: Places) -> Places:
     """Return the places with those that the configuration names instead."""
     chosen = {
         name: Path(value).expanduser().absolute()
-        for name in ("data", "cache", "state")
+        for name in ("data", "cache")
         if (value := getattr(config.paths, name))
     }
     return msgspec.structs.replace(places, **chosen)

@@ -1,7 +1,7 @@
 """Where cade keeps its files on this machine (DESIGN §2), by the platform's own conventions.
 
 data: the truth (`history.db`, `keys.db`) and `vectors.db`. cache: what is rebuilt in a minute.
-config: `config.json` and the install secret. state: the running and the last ingest, no content.
+config: `config.json` and the install secret.
 """
 
 from pathlib import Path
@@ -17,7 +17,6 @@ class Places(msgspec.Struct, frozen=True, kw_only=True):
     data: Path
     cache: Path
     config: Path
-    state: Path
 
     @property
     def views(self) -> Path:
@@ -47,7 +46,7 @@ class Places(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def directories(self) -> tuple[Path, ...]:
         """Every directory that is cade's own: none of them is ever ingested."""
-        return (self.data, self.cache, self.config, self.state)
+        return (self.data, self.cache, self.config)
 
 
 def platform_places() -> Places:
@@ -59,5 +58,4 @@ def platform_places() -> Places:
         data=dirs.user_data_path,
         cache=dirs.user_cache_path,
         config=dirs.user_config_path,
-        state=dirs.user_state_path,
     )

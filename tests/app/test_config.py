@@ -96,7 +96,7 @@ def test_what_is_no_json_is_refused(raw: bytes) -> None:
 
 
 def test_the_file_may_name_other_places() -> None:
-    places = Places(data=Path("/d"), cache=Path("/c"), config=Path("/f"), state=Path("/s"))
+    places = Places(data=Path("/d"), cache=Path("/c"), config=Path("/f"))
     config = parse(b'{"paths": {"data": "/elsewhere"}}', WHERE)
 
     assert placed(config, places) == msgspec.structs.replace(places, data=Path("/elsewhere"))
