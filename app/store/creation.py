@@ -45,7 +45,7 @@ def checked_secret(secret: SecretStore, keys: Path) -> bytes:
 
 def checked_store(log: Path, keys: Path, ring: KeyRing, install: bytes, secret: Path) -> str:
     """Return the store's id. Raises SecretWrong, StoreIncomplete, NewerFormat, Damaged."""
-    meta = ring.meta(keys)
+    meta = ring.meta()
     if meta.get("secret") != fingerprint(install):
         raise SecretWrong(secret, keys)
     db = connect(log)
@@ -77,7 +77,7 @@ def _make_log(log: Path, keys: Path, install: bytes) -> None:
 
     ring = KeyRing(keys, install)
     try:
-        meta = ring.meta(keys)
+        meta = ring.meta()
         if not log.exists() and ring.head().position:
             raise StoreIncomplete(log, keys)
         recorder = FactRecorder(log, Chain(ring.chain_key()))

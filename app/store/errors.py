@@ -125,6 +125,8 @@ def told(path: Path) -> Iterator[None]:
 
     try:
         yield
+    except StoreError:  # told already, with the path it was about
+        raise
     except OSError as error:
         raise cannot_write(path, error) from error
     except Exception as error:

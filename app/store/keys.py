@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cade.app.store.chain import EMPTY, Head
+from cade.app.store.errors import told
 from cade.app.store.ports import SourceKeys
 from cade.app.store.schema import KEY_TABLES, read_meta, write_meta
 from cade.app.store.secret import subkey
@@ -55,17 +56,19 @@ def make_keys(path: Path, install: bytes, store_id: str) -> None:
 
 
 class KeyRing:
-    """The port `ports.Keys` on an open keys.db. Raises `sqlcipher3` errors; callers tell them."""
+    """The port `ports.Keys` on an open keys.db. Every method raises StoreError naming it."""
 
     def __init__(self, path: Path, install: bytes) -> None:
+        self._path = path
         self._db: Connection = connect(path)
         self._secrets = Wrapped(self._db, path, install)
         self._sources: dict[str, SourceKeys] = {}
         self._derive: dict[int, Derive] = {}
 
-    def meta(self, path: Path) -> dict[str, str | bytes]:
+    def meta(self) -> dict[str, str | bytes]:
         """Return what identifies the file. Raises NewerFormat, Damaged."""
-        return read_meta(self._db, path)
+        with told(self._path):
+            return read_meta(self._db, self._path)
 
     def chain_key(self) -> bytes:
         """Return the 32 bytes that key the links of the log."""
@@ -92,7 +95,7 @@ class KeyRing:
         self._sources.pop(name, None)
         if (found := self.source(name)) is not None:
             return found
-        with transaction(self._db):
+        with told(self._path), transaction(self._db):
             for kind in (_IDENTITY, _ITEMS):
                 if self._secrets.number(kind + name) is None:
                     self._secrets.add(kind + name)
@@ -136,29 +139,32 @@ class KeyRing:
         salts = [random[n : n + SALT_BYTES] for n in range(0, len(random), SALT_BYTES)]
         rows = [(one, salt, source.number) for one, salt in zip(chosen, salts, strict=True)]
         if rows:
-            with transaction(self._db):
+            with told(self._path), transaction(self._db):
                 self._db.executemany("INSERT INTO salts VALUES (?, ?, ?)", rows)
         return {one: derive(one, salt) for one, salt, _ in rows}
 
     def delete(self, subjects: Iterable[bytes]) -> bool:
         """Delete the salts; False while a reader keeps their bytes in the write-ahead log."""
-        with transaction(self._db):
+        with told(self._path), transaction(self._db):
             rows = [(subject,) for subject in subjects]
             self._db.executemany("DELETE FROM salts WHERE subject = ?", rows)
         return self.truncate()
 
     def truncate(self) -> bool:
         """Empty the write-ahead log; False while a reader prevents it."""
-        return truncate_wal(self._db)
+        with told(self._path):
+            return truncate_wal(self._db)
 
     def head(self) -> Head:
         """Return the head of the log's chain as it was last saved."""
-        row = self._db.execute("SELECT position, link FROM head").fetchone()
+        with told(self._path):
+            row = self._db.execute("SELECT position, link FROM head").fetchone()
         return EMPTY if row is None else Head(*row)
 
     def save_head(self, head: Head) -> None:
         """Remember the head of the log's chain."""
-        self._db.execute("INSERT OR REPLACE INTO head VALUES (1, ?, ?)", tuple(head))
+        with told(self._path):
+            self._db.execute("INSERT OR REPLACE INTO head VALUES (1, ?, ?)", tuple(head))
 
     def close(self) -> None:
         """Close the file."""
@@ -182,7 +188,9 @@ class KeyRing:
     def _salts(self, subjects: Iterable[bytes]) -> Iterator[tuple[bytes, bytes, int]]:
         for some in batched(subjects, _LOOKUP):
             sql = f"SELECT subject, salt, secret FROM salts WHERE subject IN ({marks(len(some))})"
-            yield from self._db.execute(sql, some).fetchall()
+            with told(self._path):
+                found = self._db.execute(sql, some).fetchall()
+            yield from found
 
 
 def item_keys(secret: bytes) -> Derive:

@@ -66,9 +66,14 @@ class HistoryLog:
         self._install = checked_secret(secret, self.keys_path)
         with told(self.keys_path):
             self.keys = KeyRing(self.keys_path, self._install)
-            self.store_id = checked_store(
-                self.path, self.keys_path, self.keys, self._install, secret.path
-            )
+        try:
+            with told(self.path):
+                self.store_id = checked_store(
+                    self.path, self.keys_path, self.keys, self._install, secret.path
+                )
+        except BaseException:
+            self.keys.close()
+            raise
 
     def head(self) -> int:
         """Return the last position, 0 when the log is empty."""

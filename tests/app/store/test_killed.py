@@ -1,5 +1,7 @@
 import multiprocessing
+import os
 import random
+import shutil
 from collections.abc import Iterator
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -168,3 +170,30 @@ def test_two_first_starts_at_once_make_one_store(tmp_path: Path) -> None:
         assert [writer.exitcode for writer in writers] == [0, 0]
         assert len(list(stored(log))) == 4
         assert log.verify().ok
+
+
+def test_after_a_power_cut_that_tore_the_write_ahead_log_no_batch_is_half(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "home"
+    with opened(home) as log, monkeypatch.context() as patch:
+        log.append(numbered(0))
+        patch.setattr(KeyRing, "save_head", killed)
+        before = log.path.with_name("history.db-wal").stat().st_size
+        with pytest.raises(Killed):
+            log.append(numbered(1))
+        shutil.copytree(home, tmp_path / "as-it-was")
+    after = (tmp_path / "as-it-was/data/history.db-wal").stat().st_size
+    assert after > before
+
+    found = set()
+    for size in range(before, after + 1, max(1, (after - before) // 12)):
+        torn = shutil.copytree(tmp_path / "as-it-was", tmp_path / f"torn-{size}")
+        os.truncate(torn / "data/history.db-wal", size)
+        with opened(torn) as log:
+            assert log.verify().ok
+            found.add(len(list(stored(log))))
+            log.append(numbered(2))
+            assert log.verify().ok
+    assert found <= {1, 2}
+    assert 1 in found

@@ -180,3 +180,16 @@ print(sorted(heavy & set(sys.modules)))
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
 
     assert (done.stdout, done.stderr) == ("[]\n", "")
+
+
+def test_an_error_of_the_keys_names_the_keys(tmp_path: Path) -> None:
+    with opened(tmp_path) as log:
+        log.append(batch(*(commit(n) for n in range(400))))
+    path = tmp_path / "data" / "keys.db"
+    with path.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\xff" * (path.stat().st_size - 4096))
+
+    with pytest.raises(StoreError) as caught, opened(tmp_path) as log:
+        list(log.after(0))
+    assert str(path) in str(caught.value)

@@ -96,6 +96,12 @@ def test_a_cut_tail_is_found_even_if_the_sequence_is_set_back(log: HistoryLog, a
     assert found(log) == [(8, "head")]
 
 
+def test_a_sequence_behind_the_last_row_would_give_a_position_twice(log: HistoryLog) -> None:
+    change(log, "UPDATE sqlite_sequence SET seq = 5 WHERE name = 'facts'")
+
+    assert found(log) == [(LAST, "head")]
+
+
 def test_an_emptied_log_is_found(log: HistoryLog) -> None:
     change(log, "DELETE FROM facts", "DELETE FROM sqlite_sequence WHERE name = 'facts'")
 
