@@ -5,7 +5,9 @@ items repeat a text. Nothing of one item stands in a row that several share, and
 its last holder in the same transaction.
 """
 
+import json
 from collections.abc import Sequence
+from typing import TypeVar
 
 from cade.domain.facts import (
     ActivityObserved,
@@ -15,9 +17,11 @@ from cade.domain.facts import (
     RevisionSeen,
 )
 from cade.projections import texts
-from cade.projections.projection import Projection
+from cade.projections.projection import Projection, Told
 from cade.projections.tables import Tx
 from cade.projections.texts import Hash
+
+F = TypeVar("F", ActivityObserved, RevisionSeen)
 
 SCHEMA = (
     *texts.SCHEMA,
@@ -34,6 +38,7 @@ _HOLD = """
 INSERT INTO holders VALUES (?, ?, ?, ?) ON CONFLICT(item) DO UPDATE SET
     text_id = excluded.text_id, position = excluded.position, retracted = excluded.retracted
 """
+_KNOWN = "SELECT item FROM holders WHERE item IN (SELECT value FROM json_each(?))"
 _ADOPT = """
 DELETE FROM orphaned_vectors
 WHERE EXISTS (SELECT 1 FROM chunks WHERE chunks.hash = orphaned_vectors.hash)
@@ -46,22 +51,44 @@ def chunks(text_key: str) -> Projection:
     made = Projection("chunks", version=1, schema=SCHEMA, parameters={"text_key": text_key})
     hash_of = texts.keyed_hash(bytes.fromhex(text_key))
 
-    @made.on(ActivityObserved)
-    def observe(recorded: Recorded, fact: ActivityObserved, tx: Tx) -> None:
-        held, _, retracted = _held(recorded.item, tx)
-        if held is None and not retracted:  # what was told first stays
-            _hold(recorded, _stored(fact.text, hash_of, tx), tx)
+    @made.on_many(ActivityObserved)
+    def observe(facts: Told[ActivityObserved], tx: Tx) -> None:
+        for recorded, fact in _after_new_items(facts, hash_of, tx):
+            held, _, retracted = _held(recorded.item, tx)
+            if held is None and not retracted:  # what was told first stays
+                _hold(recorded, _stored(fact.text, hash_of, tx), tx)
 
-    @made.on(RevisionSeen)
-    def see(recorded: Recorded, fact: RevisionSeen, tx: Tx) -> None:
-        held, position, retracted = _held(recorded.item, tx)
-        if position < recorded.position and not retracted:
-            _replace(recorded, held, fact.text, hash_of, tx)
+    @made.on_many(RevisionSeen)
+    def see(facts: Told[RevisionSeen], tx: Tx) -> None:
+        for recorded, fact in _after_new_items(facts, hash_of, tx):
+            held, position, retracted = _held(recorded.item, tx)
+            if position < recorded.position and not retracted:
+                _replace(recorded, held, fact.text, hash_of, tx)
 
     made.on(ItemRetracted)(_retract)
     made.on(Forgotten)(_forget)
     made.on_batch(_adopt)
     return made
+
+
+def _after_new_items(facts: Told[F], hash_of: Hash, tx: Tx) -> Told[F]:
+    """Store the texts of items that are told for the first time; return the other facts."""
+    asked = json.dumps([recorded.item for recorded, _ in facts])
+    known = {item for (item,) in tx.execute(_KNOWN, (asked,))}
+    new, others = dict[int, tuple[int, str | None]](), list[tuple[Recorded, F]]()
+    for recorded, fact in facts:
+        if recorded.item in known or recorded.item in new:
+            others.append((recorded, fact))
+        else:
+            new[recorded.item] = (recorded.position, _readable(fact.text))
+    ids = texts.stored_texts((text for _, text in new.values() if text), hash_of, tx)
+    rows = ((item, text and ids[text], at, False) for item, (at, text) in new.items())
+    tx.executemany(_HOLD, rows)
+    return others
+
+
+def _readable(text: str | None) -> str | None:
+    return None if not text or text.isspace() else text
 
 
 def _held(item: int, tx: Tx) -> tuple[int | None, int, int]:
@@ -93,9 +120,9 @@ def _is_shared(text_id: int, item: int, tx: Tx) -> bool:
 
 
 def _stored(text: str | None, hash_of: Hash, tx: Tx) -> int | None:
-    if not text or text.isspace():
+    if (readable := _readable(text)) is None:
         return None
-    return texts.stored_text(text, hash_of(text), hash_of, tx)
+    return texts.stored_texts([readable], hash_of, tx)[readable]
 
 
 def _leave(text_id: int | None, tx: Tx) -> None:

@@ -5,9 +5,11 @@ transaction begins, so that nobody waits for a log that decrypts while a write l
 """
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import islice
 
 from cade.domain.facts import Recorded
+from cade.projections.grouping import Group, grouped
 from cade.projections.projection import LogTail, Projection
 from cade.projections.tables import Tx, create, drop, exists, transaction
 
@@ -83,18 +85,25 @@ def start_at(position: int, projection: Projection, tx: Tx) -> None:
 
 def _fold(batch: Sequence[Recorded], projections: Sequence[Projection], tx: Tx) -> None:
     # Positions are read again inside the transaction: another process may have folded meanwhile.
-    last = batch[-1].position
+    last, before = batch[-1].position, batch[0].position - 1
+    behind = cache(lambda reached: _behind(reached, batch))  # the same for nearly all of them
     for projection, position in zip(projections, _of(projections, tx), strict=True):
         if position < last:
-            _fold_one([record for record in batch if record.position > position], projection, tx)
+            _fold_one(*behind(max(position, before)), projection, tx)
             start_at(last, projection, tx)
 
 
-def _fold_one(records: Sequence[Recorded], projection: Projection, tx: Tx) -> None:
-    find = projection.folds.get
-    for recorded in records:
-        if fold := find(type(recorded.fact)):  # type: ignore[arg-type]  # Shredded has no fold
-            fold(recorded, recorded.fact, tx)
+def _behind(reached: int, batch: Sequence[Recorded]) -> tuple[list[Recorded], list[Group]]:
+    records = [record for record in batch if record.position > reached]
+    return records, grouped(records)
+
+
+def _fold_one(
+    records: Sequence[Recorded], groups: Sequence[Group], projection: Projection, tx: Tx
+) -> None:
+    for kind, facts in groups:
+        if fold := projection.folds.get(kind):  # type: ignore[arg-type]  # Shredded has no fold
+            fold(facts, tx)
     for fold_batch in projection.batch_folds:
         fold_batch(records, tx)
 

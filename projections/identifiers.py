@@ -4,7 +4,9 @@ An item's tokens are those of its text, the names of the files it is or changed,
 own hash. A hash cut short is found by the range of tokens that begin with it.
 """
 
+import json
 from collections.abc import Iterable
+from typing import Any
 
 from cade.domain.details import Commit, Details, FileSeen
 from cade.domain.facts import (
@@ -16,7 +18,7 @@ from cade.domain.facts import (
 )
 from cade.domain.identifiers import file_token
 from cade.domain.identifiers import identifiers as tokens_in
-from cade.projections.projection import Projection
+from cade.projections.projection import Projection, Told
 from cade.projections.tables import Tx
 
 MOST_FILES = 200  # a commit that changed more is not what anybody means by one of their names
@@ -35,33 +37,37 @@ SCHEMA = (
 )
 _ADD = "INSERT OR IGNORE INTO identifiers VALUES (?, ?)"
 _CLEAR = "DELETE FROM identifiers WHERE item = ?"
-_KNOWN = "SELECT position, retracted FROM identified WHERE item = ?"
+_KNOWN = """
+SELECT item, position, retracted FROM identified WHERE item IN (SELECT value FROM json_each(?))
+"""
+_UNKNOWN = (-1, 0)
 _KNOW = "INSERT OR REPLACE INTO identified VALUES (?, ?, ?)"
 
 
 def identifiers() -> Projection:
     """Return the projection named "identifiers"."""
     made = Projection("identifiers", version=1, schema=SCHEMA)
-    made.on(ActivityObserved)(_observe)
-    made.on(RevisionSeen)(_see)
+    made.on_many(ActivityObserved)(_observe)
+    made.on_many(RevisionSeen)(_see)
     made.on(ItemRetracted)(_retract)
     made.on(Forgotten)(_forget)
     return made
 
 
-def _observe(recorded: Recorded, fact: ActivityObserved, tx: Tx) -> None:
-    is_first = recorded.item == recorded.position  # nothing can have been taken back before it
-    if is_first or not _known(recorded.item, tx)[1]:
-        _add(recorded.item, fact, tx)
+def _observe(facts: Told[ActivityObserved], tx: Tx) -> None:
+    known = _known(facts, tx)
+    _add(((r.item, fact) for r, fact in facts if not known.get(r.item, _UNKNOWN)[1]), tx)
 
 
-def _see(recorded: Recorded, fact: RevisionSeen, tx: Tx) -> None:
-    position, retracted = _known(recorded.item, tx)
-    if position < recorded.position and not retracted:
-        if position >= 0:
-            tx.execute(_CLEAR, (recorded.item,))
-        _add(recorded.item, fact, tx)
-        tx.execute(_KNOW, (recorded.item, recorded.position, False))
+def _see(facts: Told[RevisionSeen], tx: Tx) -> None:
+    known, newest = _known(facts, tx), dict[int, tuple[Recorded, RevisionSeen]]()
+    for recorded, fact in facts:
+        position, retracted = known.get(recorded.item, _UNKNOWN)
+        if position < recorded.position and not retracted:
+            newest[recorded.item] = (recorded, fact)
+    tx.executemany(_CLEAR, ((item,) for item in newest if item in known))
+    _add(((item, fact) for item, (_, fact) in newest.items()), tx)
+    tx.executemany(_KNOW, ((item, r.position, False) for item, (r, _) in newest.items()))
 
 
 def _retract(recorded: Recorded, fact: ItemRetracted, tx: Tx) -> None:
@@ -75,14 +81,19 @@ def _forget(recorded: Recorded, fact: Forgotten, tx: Tx) -> None:
     tx.executemany("DELETE FROM identified WHERE item = ?", items)
 
 
-def _known(item: int, tx: Tx) -> tuple[int, int]:
-    row: tuple[int, int] | None = tx.execute(_KNOWN, (item,)).fetchone()
-    return row or (-1, 0)
+def _known(facts: Told[Any], tx: Tx) -> dict[int, tuple[int, int]]:
+    asked = json.dumps([recorded.item for recorded, _ in facts])
+    rows = tx.execute(_KNOWN, (asked,))
+    return {item: (position, retracted) for item, position, retracted in rows}
 
 
-def _add(item: int, fact: ActivityObserved | RevisionSeen, tx: Tx) -> None:
-    tokens = {*tokens_in(fact.text or ""), *_tokens_of(fact.details)}
-    tx.executemany(_ADD, [(token, item) for token in tokens])
+def _add(facts: Iterable[tuple[int, ActivityObserved | RevisionSeen]], tx: Tx) -> None:
+    rows = {
+        (token, item)
+        for item, fact in facts
+        for token in (*tokens_in(fact.text or ""), *_tokens_of(fact.details))
+    }
+    tx.executemany(_ADD, sorted(rows))  # neighbours in the table are written one after the other
 
 
 def _tokens_of(details: Details) -> Iterable[str]:

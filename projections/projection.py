@@ -10,7 +10,10 @@ from cade.domain.facts import Fact, Recorded
 from cade.projections.tables import Tx, created
 
 F = TypeVar("F", bound=Fact)
-Fold = Callable[[Recorded, Any, Tx], None]
+Told = Sequence[tuple[Recorded, F]]
+"""Facts of one type, each with its place in the log."""
+
+Fold = Callable[[Told[Any], Tx], None]
 BatchFold = Callable[[Sequence[Recorded], Tx], None]
 
 
@@ -78,10 +81,31 @@ class Projection:
 
         Raises ValueError for a second fold of the same type.
         """
+
+        register_many = self.on_many(fact_type)
+
+        def register(fold: Callable[[Recorded, F, Tx], None]) -> Callable[[Recorded, F, Tx], None]:
+            def one_by_one(facts: Told[F], tx: Tx) -> None:
+                for recorded, fact in facts:
+                    fold(recorded, fact, tx)
+
+            register_many(one_by_one)
+            return fold
+
+        return register
+
+    def on_many(
+        self, fact_type: type[F]
+    ) -> Callable[[Callable[[Told[F], Tx], None]], Callable[[Told[F], Tx], None]]:
+        """Register the decorated function as the fold for many facts of one type at once.
+
+        It gets them in the order of the log, an item several times if it was told several times.
+        Raises ValueError for a second fold of the same type.
+        """
         if fact_type in self.folds:
             raise ValueError(f"{self.name} already folds {fact_type.__name__}")
 
-        def register(fold: Callable[[Recorded, F, Tx], None]) -> Callable[[Recorded, F, Tx], None]:
+        def register(fold: Callable[[Told[F], Tx], None]) -> Callable[[Told[F], Tx], None]:
             self.folds[fact_type] = fold
             return fold
 

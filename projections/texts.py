@@ -3,8 +3,9 @@
 Whoever hangs something on a chunk finds its text, through `chunk_text`, until the chunk is gone.
 """
 
+import json
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 
 from cade.projections.chunking import Piece, split
@@ -42,7 +43,8 @@ SCHEMA = (
     BEGIN INSERT OR IGNORE INTO orphaned_vectors VALUES (old.hash); END
     """,
 )
-_ADD_TEXT = "INSERT OR IGNORE INTO texts(hash, text, language) VALUES (?, ?, ?)"
+_ADD_TEXT = "INSERT INTO texts(id, hash, language, text) VALUES (?, ?, ?, ?)"
+_KNOWN = "SELECT hash, id FROM texts WHERE hash IN (SELECT unhex(value) FROM json_each(?))"
 _ADD_CHUNK = "INSERT INTO chunks(text_id, start, end, hash, heading) VALUES (?, ?, ?, ?, ?)"
 _DROP_CHUNK = "DELETE FROM chunks WHERE id = ?"
 _MOVE_CHUNK = "UPDATE chunks SET start = ?, end = ?, heading = ? WHERE id = ?"
@@ -66,20 +68,18 @@ def find_text(text_hash: bytes, tx: Tx) -> int | None:
     return row[0] if row else None
 
 
-def stored_text(text: str, text_hash: bytes, hash_of: Hash, tx: Tx) -> int:
-    """Return the id of the text, which is stored with its chunks if it is not there yet."""
-    added = tx.execute(_ADD_TEXT, (text_hash, text, language_of(text)))
-    if added.rowcount:
-        text_id: int = added.lastrowid
-        pieces = split(text)
-        if len(pieces) == 1:  # nearly all: the chunk is the text and has its hash
-            tx.execute(_ADD_CHUNK, (text_id, 0, len(text), text_hash, pieces[0].heading))
-        else:
-            _add_chunks(text_id, text, pieces, hash_of, tx)
-        return text_id
-    known = find_text(text_hash, tx)
-    assert known is not None
-    return known
+def stored_texts(wanted: Iterable[str], hash_of: Hash, tx: Tx) -> dict[str, int]:
+    """Return the texts' ids; what is not there yet is stored with its chunks."""
+    hashes = {text: hash_of(text) for text in dict.fromkeys(wanted)}
+    asked = json.dumps([text_hash.hex() for text_hash in hashes.values()])
+    known: dict[bytes, int] = dict(tx.execute(_KNOWN, (asked,)).fetchall())
+    (last,) = tx.execute("SELECT coalesce(max(id), 0) FROM texts").fetchone()
+    new = [text for text, text_hash in hashes.items() if text_hash not in known]
+    ids = {text: number for number, text in enumerate(new, last + 1)}
+    rows = ((number, hashes[text], language_of(text), text) for text, number in ids.items())
+    tx.executemany(_ADD_TEXT, rows)
+    tx.executemany(_ADD_CHUNK, _all_chunks(ids, hashes, hash_of))
+    return {text: ids.get(text) or known[text_hash] for text, text_hash in hashes.items()}
 
 
 def change_text(text_id: int, text: str, text_hash: bytes, hash_of: Hash, tx: Tx) -> None:
@@ -96,7 +96,7 @@ def change_text(text_id: int, text: str, text_hash: bytes, hash_of: Hash, tx: Tx
     row = (text_hash, text, language_of(text), text_id)
     tx.execute("UPDATE texts SET hash = ?, text = ?, language = ? WHERE id = ?", row)
     tx.executemany(_MOVE_CHUNK, moved)
-    _add_chunks(text_id, text, added, hash_of, tx)
+    tx.executemany(_ADD_CHUNK, _chunks(text_id, text, added, hash_of))
 
 
 def drop_text(text_id: int, tx: Tx) -> None:
@@ -105,11 +105,22 @@ def drop_text(text_id: int, tx: Tx) -> None:
     tx.execute("DELETE FROM texts WHERE id = ?", (text_id,))
 
 
-def _add_chunks(text_id: int, text: str, pieces: Sequence[Piece], hash_of: Hash, tx: Tx) -> None:
-    rows = [
-        (text_id, start, end, hash_of(text[start:end]), heading) for start, end, heading in pieces
-    ]
-    tx.executemany(_ADD_CHUNK, rows)
+def _all_chunks(
+    ids: Mapping[str, int], hashes: Mapping[str, bytes], hash_of: Hash
+) -> Iterator[tuple[object, ...]]:
+    for text, text_id in ids.items():
+        pieces = split(text)
+        if len(pieces) == 1:  # nearly all: the chunk is the text and has its hash
+            yield text_id, 0, len(text), hashes[text], pieces[0].heading
+        else:
+            yield from _chunks(text_id, text, pieces, hash_of)
+
+
+def _chunks(
+    text_id: int, text: str, pieces: Sequence[Piece], hash_of: Hash
+) -> Iterator[tuple[object, ...]]:
+    for start, end, heading in pieces:
+        yield text_id, start, end, hash_of(text[start:end]), heading
 
 
 def _chunks_by_hash(text_id: int, tx: Tx) -> defaultdict[bytes, list[int]]:

@@ -4,6 +4,7 @@ A day is a local day: of the configured zone if there is one, else of the item's
 of the system's zone. An item whose time is unknown has no day.
 """
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
@@ -20,7 +21,7 @@ from cade.domain.facts import (
     RevisionSeen,
 )
 from cade.domain.headlines import headline, locator
-from cade.projections.projection import Projection
+from cade.projections.projection import Projection, Told
 from cade.projections.tables import Tx
 
 SCHEMA = (
@@ -80,6 +81,7 @@ WHERE retracted_at IS NULL
 """
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
+DayOf = Callable[[datetime | None, int | None], str | None]
 _encode = msgspec.msgpack.Encoder().encode
 
 
@@ -95,15 +97,14 @@ def timeline(time_zone: str = "", system_zone: str = "UTC") -> Projection:
     made = Projection("timeline", version=1, schema=SCHEMA, parameters=zones)
     day_of = partial(local_day, ZoneInfo(time_zone or system_zone), bool(time_zone))
 
-    @made.on(ActivityObserved)
-    def observe(recorded: Recorded, fact: ActivityObserved, tx: Tx) -> None:
-        tx.execute(_OBSERVED, _row(recorded, fact, day_of(fact.occurred_at, fact.utc_offset_s)))
+    @made.on_many(ActivityObserved)
+    def observe(facts: Told[ActivityObserved], tx: Tx) -> None:
+        tx.executemany(_OBSERVED, (_row(recorded, fact, day_of) for recorded, fact in facts))
 
-    @made.on(RevisionSeen)
-    def see(recorded: Recorded, fact: RevisionSeen, tx: Tx) -> None:
-        tx.execute(_SEEN, _row(recorded, fact, day_of(fact.occurred_at, fact.utc_offset_s)))
-        state = (micros(fact.occurred_at), _size(fact.details), recorded.position)
-        tx.execute(_REVISION, (recorded.item, fact.revision, *state))
+    @made.on_many(RevisionSeen)
+    def see(facts: Told[RevisionSeen], tx: Tx) -> None:
+        tx.executemany(_SEEN, (_row(recorded, fact, day_of) for recorded, fact in facts))
+        tx.executemany(_REVISION, (_state(recorded, fact) for recorded, fact in facts))
 
     made.on(FileRemoved)(_remove)
     made.on(ItemRetracted)(_retract)
@@ -137,7 +138,7 @@ def _local_date(
 
 
 def _row(
-    recorded: Recorded, fact: ActivityObserved | RevisionSeen, day: str | None
+    recorded: Recorded, fact: ActivityObserved | RevisionSeen, day_of: DayOf
 ) -> tuple[object, ...]:
     details = fact.details
     return (
@@ -148,13 +149,18 @@ def _row(
         fact.kind,
         micros(fact.occurred_at),
         fact.utc_offset_s,
-        day,
+        day_of(fact.occurred_at, fact.utc_offset_s),
         headline(fact.text, details),
         locator(details),
         _author(details),
         _encode(details),
         recorded.position,
     )
+
+
+def _state(recorded: Recorded, fact: RevisionSeen) -> tuple[object, ...]:
+    at, size = micros(fact.occurred_at), _size(fact.details)
+    return recorded.item, fact.revision, at, size, recorded.position
 
 
 def _remove(recorded: Recorded, fact: FileRemoved, tx: Tx) -> None:
