@@ -18,8 +18,6 @@ from pathlib import Path
 
 from cade.domain.errors import StoreError
 
-_RESTORE = "Restore the data directory from a backup taken before the damage."
-
 
 class CannotWrite(StoreError):
     """The disk is full, or the file or its directory may not be written."""
@@ -43,12 +41,18 @@ class Damaged(StoreError):
         if position is not None:
             super().__init__(
                 "The log {path} is damaged at position {position}.",
-                do="Run `cade log verify` to see what is wrong. " + _RESTORE,
+                do="Run `cade log verify` to see what is wrong, and restore the data directory from"
+                " a backup taken before the damage.",
                 path=path,
                 position=position,
             )
         else:
-            super().__init__("The file {path} is damaged: {why}", do=_RESTORE, path=path, why=why)
+            super().__init__(
+                "The file {path} is damaged: {why}",
+                do="Restore the data directory from a backup taken before the damage.",
+                path=path,
+                why=why,
+            )
 
 
 class NewerFormat(StoreError):
