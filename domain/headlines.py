@@ -2,7 +2,7 @@
 
 import re
 
-from cade.domain.details import Commit, Details, FileSeen
+from cade.domain.details import Commit, Details, FileSeen, Visit
 
 HEADLINE_CHARACTERS = 200
 HASH_DIGITS = 10
@@ -14,13 +14,17 @@ def headline(text: str | None, details: Details) -> str:
     match details:
         case FileSeen(path=path):
             return _one_line(path.rsplit("/", 1)[-1])
+        case Visit(title=title, url=url):
+            return _one_line(title or "") or _one_line(url)
         case Commit():
             return _one_line((text or "").strip().split("\n", 1)[0])
 
 
 def locator(details: Details) -> str:
-    """Return where the item is: `repository@hash` for a commit, the path for a file."""
+    """Return where the item is: `repository@hash`, a file's path, a page's address."""
     match details:
+        case Visit(url=url):
+            return url
         case FileSeen(path=path):
             return path
         case Commit(repository=repository, hash=commit):
@@ -28,4 +32,5 @@ def locator(details: Details) -> str:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(_CONTROLS.sub(" ", text).split())[:HEADLINE_CHARACTERS]
+    clean = text if text.isprintable() else _CONTROLS.sub(" ", text)
+    return " ".join(clean.split())[:HEADLINE_CHARACTERS]

@@ -83,12 +83,14 @@ def _distinct(tokens: Iterator[str]) -> tuple[str, ...]:
 
 
 def _found(text: str, task: re.Pattern[str]) -> Iterator[str]:
-    if _DIGIT.search(text):
+    has_digit = _DIGIT.search(text)
+    if has_digit:
         yield from (key[0] for key in task.finditer(text) if _project(key) not in _NO_PROJECT)
         yield from (code[0] for code in _HASH.finditer(text) if _is_hash(code[0]))
         yield from (f"http {status[1]}" for status in _STATUS.finditer(text))
         yield from (_request(number) for number in _REQUEST.finditer(text))
-    yield from (code[0] for code in _CODE.finditer(text) if _is_code(code))
+    if has_digit or "E" in text:  # a code without a digit is an error's name
+        yield from (code[0] for code in _CODE.finditer(text) if _is_code(code))
     if "." in text:
         yield from _files(text)
 

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from cade.domain.details import Commit, Details, FileSeen
+from cade.domain.details import Commit, Details, FileSeen, Visit
 from cade.domain.facts import (
     ActivityObserved,
     Forgotten,
@@ -18,6 +18,7 @@ from cade.domain.facts import (
 )
 from cade.domain.identifiers import file_token
 from cade.domain.identifiers import identifiers as tokens_in
+from cade.domain.visits import address_names
 from cade.projections.projection import Projection, Told
 from cade.projections.tables import Tx
 
@@ -88,12 +89,12 @@ def _known(facts: Told[Any], tx: Tx) -> dict[int, tuple[int, int]]:
 
 
 def _add(facts: Iterable[tuple[int, ActivityObserved | RevisionSeen]], tx: Tx) -> None:
-    rows = {
+    rows = (
         (token, item)
         for item, fact in facts
-        for token in (*tokens_in(fact.text or ""), *_tokens_of(fact.details))
-    }
-    tx.executemany(_ADD, sorted(rows))  # neighbours in the table are written one after the other
+        for token in {*tokens_in(fact.text or ""), *_tokens_of(fact.details)}
+    )
+    tx.executemany(_ADD, rows)
 
 
 def _tokens_of(details: Details) -> Iterable[str]:
@@ -102,3 +103,5 @@ def _tokens_of(details: Details) -> Iterable[str]:
             return [commit, *map(file_token, files[:MOST_FILES])]
         case FileSeen(path=path):
             return [file_token(path)]
+        case Visit(url=url):
+            return tokens_in(address_names(url))

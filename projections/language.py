@@ -20,13 +20,15 @@ tomorrow add adds added fix fixes fixed remove removes removed update updates up
 _BOTH = {"no", "do", "remove"}
 _PORTUGUESE = frozenset(_PORTUGUESE_WORDS.split()) - _BOTH
 _ENGLISH = frozenset(_ENGLISH_WORDS.split()) - _BOTH
+_TELLING = _PORTUGUESE | _ENGLISH
 
 
 def language_of(text: str) -> str:
     """Return "pt", "en", or "" when the beginning of the text does not tell."""
     # A word with a comma behind it is missed; looking for those would take five times as long.
-    words = {*text[:LOOKED_AT].casefold().split()}
-    portuguese, english = len(words & _PORTUGUESE), len(words & _ENGLISH)
+    words = _TELLING.intersection(text[:LOOKED_AT].casefold().split())
+    portuguese = len(words & _PORTUGUESE)
+    english = len(words) - portuguese
     if portuguese == english:
         return ""
     return "pt" if portuguese > english else "en"
