@@ -65,4 +65,43 @@ class FileSeen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, ta
     signature: str | None = None
 
 
-Details = Commit | FileSeen
+class Visit(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="visit"):
+    """One page that a person came to in a browser.
+
+    url: as `domain.urls.clean_url` writes it; the last one of its redirects.
+    title: what the page was called when it was first seen with a title; None without one.
+    browser, profile: the product ("google-chrome") and the profile's name, as far as the place
+        where it was read tells them.
+    path: absolute path of the history file it was read from, as `stored_path` writes it.
+    how: "link", "typed", "bookmark", "search" or "form"; None when the browser does not say.
+    other_device: it happened on another device and came here by the browser's synchronisation.
+    redirects: the addresses that led here without the person's doing, the first one first, cut
+        to the last `MAX_REDIRECTS`.
+    frames, reloads: how many pages within the page and how many reloads followed it.
+    """
+
+    MAX_REDIRECTS: ClassVar[int] = 20
+    read_at: ClassVar[tuple[str, ...]] = (
+        "browser",
+        "profile",
+        "path",
+        "how",
+        "other_device",
+        "redirects",
+        "frames",
+        "reloads",
+    )
+
+    url: str
+    title: str | None = None
+    browser: str
+    profile: str
+    path: str
+    how: str | None = None
+    other_device: bool = False
+    redirects: tuple[str, ...] = ()
+    frames: int = 0
+    reloads: int = 0
+
+
+Details = Commit | FileSeen | Visit

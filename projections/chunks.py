@@ -9,6 +9,7 @@ import json
 from collections.abc import Sequence
 from typing import TypeVar
 
+from cade.domain.details import Visit
 from cade.domain.facts import (
     ActivityObserved,
     Forgotten,
@@ -16,6 +17,7 @@ from cade.domain.facts import (
     Recorded,
     RevisionSeen,
 )
+from cade.domain.visits import address_text
 from cade.projections import texts
 from cade.projections.projection import Projection, Told
 from cade.projections.tables import Tx
@@ -57,6 +59,8 @@ def chunks(text_key: str) -> Projection:
             held, _, retracted = _held(recorded.item, tx)
             if held is None and not retracted:  # what was told first stays
                 _hold(recorded, _stored(fact.text, hash_of, tx), tx)
+            elif held is not None and _stood_in(held, fact, hash_of, tx):
+                _replace(recorded, held, fact.text, hash_of, tx)
 
     @made.on_many(RevisionSeen)
     def see(facts: Told[RevisionSeen], tx: Tx) -> None:
@@ -85,6 +89,14 @@ def _after_new_items(facts: Told[F], hash_of: Hash, tx: Tx) -> Told[F]:
     rows = ((item, text and ids[text], at, False) for item, (at, text) in new.items())
     tx.executemany(_HOLD, rows)
     return others
+
+
+def _stood_in(held: int, fact: ActivityObserved, hash_of: Hash, tx: Tx) -> bool:
+    """Tell whether the held text is what a visit's address said before its title was known."""
+    if not isinstance(fact.details, Visit) or fact.details.title is None:
+        return False
+    address = address_text(fact.details.url)
+    return address is not None and texts.find_text(hash_of(address), tx) == held
 
 
 def _readable(text: str | None) -> str | None:

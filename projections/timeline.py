@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from cade.domain.details import Commit, Details, FileSeen
+from cade.domain.details import Commit, Details, FileSeen, Visit
 from cade.domain.facts import (
     ActivityObserved,
     FileRemoved,
@@ -20,7 +20,7 @@ from cade.domain.facts import (
     Recorded,
     RevisionSeen,
 )
-from cade.domain.headlines import headline, locator
+from cade.domain.headlines import HEADLINE_CHARACTERS, headline, locator
 from cade.projections.projection import Projection, Told
 from cade.projections.tables import Tx
 
@@ -44,7 +44,9 @@ _COLUMNS = """
     item, subject, uid, source, kind, occurred_at, utc_offset_s, day, headline, locator, author,
     details, position
 """
-# What the source said first stays; a later telling only fills in what was unknown.
+_ADDRESS = f"substr(locator, 1, {HEADLINE_CHARACTERS})"
+# What the source said first stays; a later telling only fills in what was unknown. Who is called
+# by its address alone (a visit without a title) has no name yet.
 _OBSERVED = f"""
 INSERT INTO items({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT(item) DO UPDATE SET
@@ -52,10 +54,10 @@ ON CONFLICT(item) DO UPDATE SET
     utc_offset_s = iif(occurred_at IS NULL, excluded.utc_offset_s, utc_offset_s),
     day = iif(occurred_at IS NULL, excluded.day, day),
     kind = iif(kind = '', excluded.kind, kind),
-    headline = iif(headline = '', excluded.headline, headline),
+    headline = iif(headline IN ('', {_ADDRESS}), excluded.headline, headline),
     locator = iif(locator = '', excluded.locator, locator),
     author = coalesce(author, excluded.author),
-    details = coalesce(details, excluded.details),
+    details = iif(details IS NULL OR headline = {_ADDRESS}, excluded.details, details),
     position = max(position, excluded.position)
 WHERE retracted_at IS NULL
 """
@@ -183,7 +185,7 @@ def _author(details: Details) -> str | None:
     match details:
         case Commit(author=author):
             return author.name or author.email
-        case FileSeen():
+        case FileSeen() | Visit():
             return None
 
 
@@ -191,5 +193,5 @@ def _size(details: Details) -> int | None:
     match details:
         case FileSeen(size_bytes=size):
             return size
-        case Commit():
+        case Commit() | Visit():
             return None
