@@ -38,6 +38,8 @@ def checks(cade: Cade) -> Iterator[Finding]:
             do = None if error.do is None else _(error.do).format(**error.values)
             found = _(error.message).format(**error.values)
             yield Finding(name=name, health="problem", found=found, do=do)
+        except OSError as error:
+            yield Finding(name=name, health="problem", found=str(error))
 
 
 def _disk(cade: Cade) -> Iterator[Finding]:

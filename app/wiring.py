@@ -19,6 +19,7 @@ from cade.app.places import Places, platform_places
 
 if TYPE_CHECKING:
     from cade.app.models.settings import ModelSettings
+    from cade.app.scratch import Scratch
     from cade.app.store.log import HistoryLog
     from cade.collectors.world import Item, World
     from cade.projections.projection import Projection
@@ -112,6 +113,13 @@ class Cade:
         self._open.append(log)
         return log
 
+    def narrowed(self) -> list[Path]:
+        """Take others' rights from every file and directory of ours; return what was wider."""
+        from cade.app.store.private import narrow
+
+        wider = [narrow(place) for place in (self.places.cache, self.model_directory)]
+        return [*self.log.narrowed, *dict.fromkeys(path for paths in wider for path in paths)]
+
     @cached_property
     def views(self) -> Any:
         """A connection to the read models, their tables made or renewed."""
@@ -150,14 +158,18 @@ class Cade:
         )
 
     @property
+    def model_directory(self) -> Path:
+        """Where converted models lie."""
+        return Path(self.config.paths.models or self.places.models).expanduser()
+
+    @property
     def model_settings(self) -> "ModelSettings":
         """Which models are used and where they lie."""
         from cade.app.models.settings import ModelSettings
 
         models = self.config.models
-        directory = Path(self.config.paths.models or self.places.models).expanduser()
         return ModelSettings(
-            models_dir=str(directory),
+            models_dir=str(self.model_directory),
             embedding_path=models.embedding,
             embedding_context=models.embedding_context,
             prefixes=models.embedding_prefixes,
@@ -166,6 +178,13 @@ class Cade:
             generation_context=models.generation_context,
             max_answer_tokens=models.max_answer_tokens,
         )
+
+    @cached_property
+    def scratch(self) -> "Scratch":
+        """Where private copies of other programs' files lie while a run reads them."""
+        from cade.app.scratch import Scratch
+
+        return Scratch.of(self.places)
 
     @property
     def home(self) -> Path:

@@ -13,6 +13,7 @@ def reason(code: str) -> str:
         Reason.UNSUPPORTED_REPOSITORY: _("its repository format is not supported"),
         Reason.NOT_OWNED: _("it belongs to another user"),
         Reason.NOT_FOUND: _("it does not exist"),
+        Reason.NOT_A_DIRECTORY: _("it is no folder"),
         Reason.NO_PERMISSION: _("reading it is not permitted"),
         Reason.NOT_A_REGULAR_FILE: _("it is no regular file"),
         Reason.LINK_LEAVES_ROOT: _("the link leads out of the folder"),

@@ -7,6 +7,7 @@ target; and last, only if it saw everything, `Finished`.
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
@@ -26,6 +27,7 @@ class Reason(StrEnum):
     UNSUPPORTED_REPOSITORY = "unsupported_repository"
     NOT_OWNED = "not_owned"
     NOT_FOUND = "not_found"
+    NOT_A_DIRECTORY = "not_a_directory"
     NO_PERMISSION = "no_permission"
     NOT_A_REGULAR_FILE = "not_a_regular_file"
     LINK_LEAVES_ROOT = "link_leaves_root"
@@ -33,6 +35,10 @@ class Reason(StrEnum):
     CHANGED_WHILE_READING = "changed_while_reading"
     NAME_TOO_LONG = "name_too_long"
     READ_ERROR = "read_error"
+    NOT_A_DATABASE = "not_a_database"
+    NO_HISTORY = "no_history"
+    NO_TIME = "no_time"
+    NO_PAGE = "no_page"
 
 
 class Note(StrEnum):
@@ -114,6 +120,10 @@ class Known(Protocol):
         """Return the newest state of the item, None if it was never seen."""
         ...
 
+    def observed(self, uid: str) -> Details | None:
+        """Return what was last told of an item that cannot change; None if it is not known."""
+        ...
+
     def under(self, prefix: str) -> Iterator[tuple[str, Latest]]:
         """Yield uid and newest state of every item, not forgotten, whose uid starts so."""
         ...
@@ -127,8 +137,11 @@ class World(msgspec.Struct, frozen=True, kw_only=True):
     """Everything a collector may know besides its source.
 
     now: the clock, UTC. known: see `Known`. home: absolute path of the person's home.
+    scratch: gives an empty directory of cade's own with room for so many bytes, for a private
+        copy; it is gone when the block ends.
     """
 
     now: Callable[[], datetime]
     known: Known
     home: str
+    scratch: Callable[[int], AbstractContextManager[str]]

@@ -14,7 +14,7 @@ import click
 from cade.app import locale, terminal
 from cade.app.cli._common import Options, common_parameters, json_flag, spoken
 from cade.app.locale import gettext as _
-from cade.domain.errors import CadeError
+from cade.domain.errors import CadeError, StoreError
 
 FAILED = 2
 INTERRUPTED = 130
@@ -110,10 +110,41 @@ def _run(arguments: Sequence[str]) -> int:
     except CadeError as error:
         spoken(error)
         return FAILED
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        spoken(_of_system(error))
+        return FAILED
+    except _database_errors() as error:
+        spoken(_of_database(error))
+        return FAILED
     except (KeyboardInterrupt, click.Abort):
         terminal.say(_("Interrupted; what was stored stays stored."))
         return INTERRUPTED
     return result if isinstance(result, int) else 0
+
+
+def _of_system(error: OSError) -> CadeError:
+    return CadeError(
+        "{what} failed: {why}",
+        do="See that the disk has room and that the file is yours.",
+        what=error.filename or _("Reading or writing"),
+        why=error.strerror or error,
+    )
+
+
+def _database_errors() -> tuple[type[Exception], ...]:
+    """Return SQLite's errors if it was used at all: importing it would slow every other start."""
+    module = sys.modules.get("sqlcipher3.dbapi2")
+    return () if module is None else (module.Error,)
+
+
+def _of_database(error: Exception) -> CadeError:
+    return StoreError(
+        "The store could not be read or written: {why}",
+        do="Run the command again; if it fails again, `cade doctor` looks closer.",
+        why=error,
+    )
 
 
 def _say_usage(error: click.ClickException) -> None:

@@ -24,7 +24,7 @@ def opened() -> Iterator[Cade]:
 
 
 def _say_narrowed(cade: Cade) -> None:
-    for path in cade.log.narrowed:
+    for path in cade.narrowed():
         text = _("Others could read {path}; now only you can.")
         terminal.say(text.format(path=terminal.line(str(path))))
 

@@ -6,12 +6,12 @@ import click
 import msgspec
 
 from cade.app import terminal
-from cade.app.cli._common import cade_command, options
+from cade.app.cli._common import cade_command, options, print_json
 from cade.app.cli._opened import opened
 from cade.app.locale import gettext as _
 
 
-@cade_command(_("Print the configuration in force, or where cade keeps its files."))
+@cade_command(_("Print the configuration in force, or where cade keeps its files."), lists=True)
 @click.option("--paths", is_flag=True, help=_("Print where the files lie instead."))
 def command(paths: bool) -> None:
     """Print the configuration as JSON that can be saved as config.json."""
@@ -31,6 +31,6 @@ def _origin(path: Path) -> str:
 
 
 def _print_paths(config_path: object, places: msgspec.Struct) -> None:
-    rows = [("config.json", config_path)]
-    rows += [(name, getattr(places, name)) for name in places.__struct_fields__]
-    terminal.out(terminal.table(rows, ()))
+    rows = [("config.json", str(config_path))]
+    rows += [(name, str(getattr(places, name))) for name in places.__struct_fields__]
+    print_json(dict(rows)) if options().json else terminal.out(terminal.table(rows, ()))

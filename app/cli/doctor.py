@@ -1,8 +1,9 @@
 """`cade doctor`: checks this installation and says what to do about what it finds."""
 
+from contextlib import closing
+
 from cade.app import terminal
 from cade.app.cli._common import cade_command, options, print_json
-from cade.app.cli._opened import opened
 from cade.app.locale import gettext as _
 
 
@@ -11,8 +12,10 @@ def command() -> int:
     """Print every finding; 1 when one of them is a problem."""
     from cade.app.about import about
     from cade.app.checks import checks
+    from cade.app.wiring import Cade
 
-    with opened() as cade:
+    # Not through `opened`: a store that cannot be opened is a finding, not the end.
+    with closing(Cade(options().config)) as cade:
         found = list(checks(cade))
     if options().json:
         print_json({"about": dict(about()), "findings": found})

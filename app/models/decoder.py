@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SLICE = 64
-"""Prompt tokens computed between two looks at the deadline and at Ctrl-C: few, so that a large model
-on few cores still notices both soon (FIELD-CASES F78)."""
+"""Prompt tokens computed between two looks at the deadline and at Ctrl-C: few, so that a large
+model on few cores still notices both soon (FIELD-CASES F78)."""
 
 
 class Decoder:

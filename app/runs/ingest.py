@@ -63,6 +63,7 @@ def ingest(cade: Cade, jobs: Iterable[Job], show: Show) -> Outcome:
     """Read every target into the log. Raises StoreError when the log cannot be written."""
     counts, failed = Counts(), 0
     with cade.log.run_lock():
+        cade.scratch.clear()
         for job in jobs:
             show.target(job.source.name, job.target)
             found, complete = _ingest_target(cade, job, show)
@@ -93,7 +94,12 @@ def _ingest_target(cade: Cade, job: Job, show: Show) -> tuple[Counts, bool]:
 
 
 def _until_error(cade: Cade, job: Job, show: Show) -> Iterator[Item]:
-    world = World(now=cade.now, known=cade.log.known(job.source.name), home=str(cade.home))
+    world = World(
+        now=cade.now,
+        known=cade.log.known(job.source.name),
+        home=str(cade.home),
+        scratch=cade.scratch.directory,
+    )
     try:
         yield from job.source.read(world, job.target, cade.config, cade.places)
     except SourceError as error:

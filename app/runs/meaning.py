@@ -17,11 +17,26 @@ if TYPE_CHECKING:
     from cade.queries.search.semantic import Nearest
 
 
+QUESTION_CHARACTERS = 2_000
+"""About a window of the model: what more a question says is searched by its words alone."""
+
+
+class QuestionCut(CadeError):
+    """The question is longer than what its meaning is taken from."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The question is long: its first {count} characters count for its meaning.",
+            do="Ask more briefly if the answer misses the point.",
+            count=QUESTION_CHARACTERS,
+        )
+
+
 class Meaning(msgspec.Struct, frozen=True):
     """A question's vector (float32, the model's dimensions) and its `Nearest`.
 
     Both None when words alone can be searched; trouble then says why, unless words alone were
-    asked for or nothing has been embedded yet.
+    asked for or nothing has been embedded yet. With both, trouble says what of it was left out.
     """
 
     vector: Any = None
@@ -47,6 +62,8 @@ def _opened(cade: Cade, question: str, stack: ExitStack) -> Meaning:
 
     try:
         semantic = stack.enter_context(closing(open_semantic(cade)))
-        return Meaning(semantic.question(question), semantic.nearest)
+        cut = QuestionCut() if len(question) > QUESTION_CHARACTERS else None
+        vector = semantic.question(question[:QUESTION_CHARACTERS])
+        return Meaning(vector, semantic.nearest, cut)
     except CadeError as trouble:
         return Meaning(trouble=trouble)

@@ -5,6 +5,7 @@ are copied into a new file, new ones are read from the store, and those that are
 overwritten with zeros where they stand.
 """
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -26,7 +27,7 @@ from cade.app.store.matrix_file import (
     in_memory,
     read,
 )
-from cade.app.store.memory_dir import has_room
+from cade.app.store.memory_dir import MATRIX_SUFFIX, drop_unused, has_room
 from cade.projections.vectors import Model, Rows, State, VectorStore, state
 
 _RowsOf = Callable[[Sequence[int]], Rows]
@@ -44,7 +45,8 @@ def open_matrix(db: Any, store: VectorStore, model: Model, directory: Path | Non
         return Matrix(in_memory(0, model.dimensions))
     path = None if directory is None else directory / _name(store)
     old = None if path is None else read(path)
-    if old is not None and old[0] == _stamp(now):
+    if path is not None and old is not None and old[0] == _stamp(now):
+        path.touch()  # it is in use; see `drop_unused`
         return Matrix(old[1])
     now, wanted = _mapping(db)
     known = None if old is None else _still_known(old, now, wanted)
@@ -77,7 +79,7 @@ _NOTHING = _Wanted(np.empty(0, np.int64), np.empty(0, np.int64))
 
 
 def _name(store: VectorStore) -> str:
-    return f"vectors-{store.store_id}.mtx"
+    return f"vectors-{store.store_id}{MATRIX_SUFFIX}"
 
 
 def _ours(now: State | None, store: VectorStore, model: Model) -> TypeGuard[State]:
@@ -131,6 +133,7 @@ def _build(
     if path is None or not has_room(path.parent, size):
         return _filled(in_memory(len(wanted.ids), stamp.dimensions), wanted, known, rows)
     clear_parts(path.parent)
+    drop_unused(path.parent, now=time.time())
     try:
         writing = Writing(path, len(wanted.ids), stamp.dimensions)
     except OSError:  # another process took the room meanwhile

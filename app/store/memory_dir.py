@@ -4,6 +4,7 @@
 anybody may make a directory of that name in /dev/shm before we do.
 """
 
+import contextlib
 import os
 import stat
 from collections.abc import Mapping
@@ -11,6 +12,8 @@ from pathlib import Path
 
 _IN_MEMORY = frozenset({"tmpfs", "ramfs"})
 _MOUNTS = Path("/proc/self/mounts")
+MATRIX_SUFFIX = ".mtx"
+UNUSED_S = 7 * 24 * 3_600
 SPARE_BYTES = 64 << 20
 """Left free in a tmpfs that others use as well."""
 
@@ -26,6 +29,14 @@ def memory_dir(environ: Mapping[str, str], *, shared: Path = Path("/dev/shm")) -
         if path.is_absolute() and file_system(path.parent) in _IN_MEMORY and make_private(path):
             return path
     return None
+
+
+def drop_unused(directory: Path, *, now: float) -> None:
+    """Delete the matrices of stores that nobody has asked for a week: they only take memory."""
+    for path in directory.glob(f"*{MATRIX_SUFFIX}"):
+        with contextlib.suppress(OSError):
+            if now - path.stat().st_mtime > UNUSED_S:
+                path.unlink()
 
 
 def make_private(path: Path) -> bool:

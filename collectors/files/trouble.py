@@ -6,7 +6,7 @@ from cade.collectors.world import Reason, Skipped
 
 _REASONS = {
     errno.ENOENT: Reason.NOT_FOUND,
-    errno.ENOTDIR: Reason.NOT_FOUND,
+    errno.ENOTDIR: Reason.NOT_A_DIRECTORY,
     errno.EACCES: Reason.NO_PERMISSION,
     errno.EPERM: Reason.NO_PERMISSION,
     errno.ENAMETOOLONG: Reason.NAME_TOO_LONG,

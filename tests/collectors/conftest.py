@@ -1,5 +1,8 @@
 """What every collector's test is given: a log in memory and a stopped clock."""
 
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -18,4 +21,14 @@ def known() -> FakeKnown:
 
 @pytest.fixture
 def world(known: FakeKnown, tmp_path: Path) -> World:
-    return World(now=lambda: NOW, known=known, home=str(tmp_path))
+    copies = tmp_path / "copies"
+
+    @contextmanager
+    def scratch(needed_bytes: int) -> Iterator[str]:
+        copies.mkdir()
+        try:
+            yield str(copies)
+        finally:
+            shutil.rmtree(copies)
+
+    return World(now=lambda: NOW, known=known, home=str(tmp_path), scratch=scratch)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from cade.collectors.world import Finished, Item, Latest
+from cade.domain.details import Details
 from cade.domain.facts import ActivityObserved, FileRemoved, RevisionSeen
 
 
@@ -18,7 +19,7 @@ class FakeKnown:
         for item in kept:
             match item:
                 case ActivityObserved():
-                    self.items.setdefault(item.uid, Latest(revision=""))
+                    self.items[item.uid] = Latest(revision="", details=item.details)
                 case RevisionSeen():
                     self.items[item.uid] = Latest(
                         revision=item.revision,
@@ -45,6 +46,10 @@ class FakeKnown:
 
     def latest(self, uid: str) -> Latest | None:
         return self.items.get(uid)
+
+    def observed(self, uid: str) -> Details | None:
+        latest = self.items.get(uid)
+        return latest.details if latest else None
 
     def under(self, prefix: str) -> Iterator[tuple[str, Latest]]:
         for uid, latest in list(self.items.items()):

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from cade.app.store import memory_dir as module
-from cade.app.store.memory_dir import file_system, has_room, make_private, memory_dir
+from cade.app.store.memory_dir import drop_unused, file_system, has_room, make_private, memory_dir
 
 
 @pytest.fixture
@@ -82,3 +82,16 @@ def test_room_is_what_is_free_less_a_reserve(tmp_path: Path) -> None:
     assert has_room(tmp_path, 1)
     assert not has_room(tmp_path, free.f_blocks * free.f_frsize)
     assert not has_room(tmp_path / "missing", 1)
+
+
+def test_a_matrix_that_nobody_asked_for_a_week_is_dropped(tmp_path: Path) -> None:
+    old, used, other = (tmp_path / name for name in ("a.mtx", "b.mtx", "notes.txt"))
+    for path in (old, used, other):
+        path.touch()
+    os.utime(old, (0, 0))
+    os.utime(other, (0, 0))
+    drop_unused(tmp_path, now=used.stat().st_mtime)
+
+    assert not old.exists()
+    assert used.exists()
+    assert other.exists()
