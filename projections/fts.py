@@ -60,6 +60,8 @@ _NAMES = (
     END
     """,
 )
+# Bytes of memory in which words are gathered before they are written: a whole batch's.
+_GATHERED = "INSERT INTO fts(fts, rank) VALUES ('hashsize', 4194304)"
 # Ids of chunks grow and are never used again, so those that are not indexed yet are the last.
 _INDEX_CHUNKS = """
 INSERT INTO fts(rowid, text)
@@ -74,9 +76,8 @@ INSERT INTO names(rowid, name)
 
 def fts() -> Projection:
     """Return the projection of words: `fts` has rowid = chunk id."""
-    made = Projection(
-        "fts", version=1, schema=_WORDS, settings=(_secure_delete("fts"),), after=("chunks",)
-    )
+    settings = (_secure_delete("fts"), _GATHERED)
+    made = Projection("fts", version=1, schema=_WORDS, settings=settings, after=("chunks",))
 
     @made.on_batch
     def index(records: Sequence[Recorded], tx: Tx) -> None:
