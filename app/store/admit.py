@@ -54,8 +54,8 @@ def admit(
     if (first := _first(c, target)) is not None:
         items[target] = first
     wanted = {*subjects, target}
-    found = keys.existing(wanted)
-    found |= keys.create(source, (one for one in wanted if one not in found and one not in items))
+    found = keys.existing(wanted & items.keys())
+    found |= keys.create(source, wanted - items.keys())
     return _choose(subjects, facts, items, stored, found)
 
 

@@ -131,16 +131,24 @@ class KeyRing:
         return None
 
     def create(self, source: SourceKeys, subjects: Iterable[bytes]) -> dict[bytes, bytes]:
-        """Give each subject a salt and return the keys; they are on the disk when it returns."""
+        """Give each subject without a salt one, and return the keys of all of them.
+
+        They are on the disk when it returns.
+        """
         derive = self._deriving(source.number)
         assert derive is not None
         chosen = sorted(set(subjects))  # in the order of the table, so that pages are met once
+        if not chosen:
+            return {}
         random = os.urandom(SALT_BYTES * len(chosen))
         salts = [random[n : n + SALT_BYTES] for n in range(0, len(random), SALT_BYTES)]
         rows = [(one, salt, source.number) for one, salt in zip(chosen, salts, strict=True)]
-        if rows:
-            with told(self._path), transaction(self._db):
-                self._db.executemany("INSERT INTO salts VALUES (?, ?, ?)", rows)
+        with told(self._path), transaction(self._db):
+            before = self._db.total_changes
+            self._db.executemany("INSERT INTO salts VALUES (?, ?, ?) ON CONFLICT DO NOTHING", rows)
+            made = self._db.total_changes - before
+        if made < len(rows):  # a batch that was interrupted left salts behind
+            return self.existing(chosen)
         return {one: derive(one, salt) for one, salt, _ in rows}
 
     def delete(self, subjects: Iterable[bytes]) -> bool:

@@ -132,7 +132,7 @@ class Keys(Protocol):
         ...
 
     def create(self, source: SourceKeys, subjects: Iterable[bytes]) -> dict[bytes, bytes]:
-        """Give each subject a key; it is durable when this returns."""
+        """Return the key of each subject, made and durable where it had none."""
         ...
 
     def delete(self, subjects: Iterable[bytes]) -> bool:

@@ -38,6 +38,16 @@ class KeysRules:
 
         assert set(keys.existing([ONE, OTHER], file)) == {OTHER}
 
+    def test_a_subject_that_has_a_key_keeps_it_when_keys_are_made(self, keys: Keys) -> None:
+        git = keys.ensure_source("git")
+        first = keys.create(git, [ONE])
+
+        made = keys.create(git, [ONE, OTHER])
+
+        assert made[ONE] == first[ONE]
+        assert keys.existing([ONE, OTHER]) == made
+        assert keys.create(git, []) == {}
+
     def test_a_deleted_key_is_gone_and_a_new_one_differs(self, keys: Keys) -> None:
         git = keys.ensure_source("git")
         first = keys.create(git, [ONE])

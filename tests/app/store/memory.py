@@ -9,7 +9,9 @@ import msgspec
 
 from cade.app.store.ports import Appended, Batch, SourceKeys
 from cade.collectors.world import Latest
+from cade.domain.details import Details
 from cade.domain.facts import (
+    ActivityObserved,
     Counts,
     FileRemoved,
     ItemFact,
@@ -44,9 +46,10 @@ class MemoryKeys:
         }
 
     def create(self, source: SourceKeys, subjects: Iterable[bytes]) -> dict[bytes, bytes]:
-        made = {subject: secrets.token_bytes(32) for subject in subjects}
-        self._keys |= {subject: (source.number, key) for subject, key in made.items()}
-        return made
+        chosen = list(subjects)
+        for subject in chosen:
+            self._keys.setdefault(subject, (source.number, secrets.token_bytes(32)))
+        return self.existing(chosen)
 
     def delete(self, subjects: Iterable[bytes]) -> bool:
         for subject in subjects:
@@ -128,6 +131,13 @@ class MemoryKnown:
 
     def latest(self, uid: str) -> Latest | None:
         return dict(self.under("")).get(uid)
+
+    def observed(self, uid: str) -> Details | None:
+        wanted = _subject(self._source, uid)
+        for record in reversed(self._log.records):
+            if record.subject == wanted and isinstance(record.fact, ActivityObserved):
+                return record.fact.details
+        return None
 
     def under(self, prefix: str) -> Iterator[tuple[str, Latest]]:
         found: dict[str, Latest] = {}
