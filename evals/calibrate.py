@@ -15,7 +15,8 @@ from cade.evals.corpus.facts import events, facts, uid_of
 from cade.evals.measures import HEADER, Ranking, area, on
 from cade.evals.shelf import Prefixes, Questions, Shelf, questions, shelf
 from cade.queries.language import language_of
-from cade.queries.search import gate, semantic
+from cade.queries.search import Filters, gate, semantic
+from cade.queries.search.filters import Allowed
 
 SCHEMES: tuple[Prefixes, ...] = ("query-passage", "query-query")
 WEIGHTS = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
@@ -131,7 +132,7 @@ def logistic(
 
 def _seen(question: str, one: Shelf) -> tuple[float, float, float, float]:
     nearness = semantic.meaning(
-        one.db, one.nearest, one.package.question(question), None, ()
+        one.db, one.nearest, one.package.question(question), Allowed(one.db, Filters()), ()
     ).nearness
     found, by_words = one.ask(question), one.ask(question, mode="lexical")
     across = bool(found.hits) and found.hits[0].language not in ("", language_of(question))

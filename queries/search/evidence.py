@@ -31,8 +31,8 @@ _CHUNK = (
 _HOLDERS = (
     "SELECT items.item, subject, source, kind, uid, occurred_at, day, headline, locator,"
     " count(*) OVER () AS holders, max(day) OVER () AS last_day"
-    " FROM holders JOIN items ON items.item = holders.item WHERE holders.text_id = ? AND {where}"
-    " ORDER BY occurred_at IS NULL, occurred_at, uid LIMIT 1"
+    " FROM holders CROSS JOIN items ON items.item = holders.item"
+    " WHERE holders.text_id = ? AND {where} ORDER BY occurred_at IS NULL, occurred_at, uid LIMIT 1"
 )
 _TEXTLESS = (
     "SELECT items.item, subject, source, kind, uid, occurred_at, day, headline, locator, 1, day"

@@ -1,30 +1,102 @@
-"""Exact filters: which items, and through them which chunks, count as evidence at all."""
+"""Exact filters: which items, and through them which chunks, count as evidence at all.
+
+A filter that keeps little is listed: all its chunks are named, and only those are scored. One that
+keeps much is tested on the best chunks until enough have passed, which gives the same ranking and
+does not walk over the whole history.
+"""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
+from itertools import islice
 
 from cade.queries.database import Db
 from cade.queries.search.request import Filters
 
 LIVE = "items.removed_at IS NULL AND items.retracted_at IS NULL"
 """What is gone from the disk or was taken back is no evidence."""
-
+FEW = 1_000
+"""Up to so many items a filter is listed at once: some 5 µs each (bench/search.py)."""
+TESTED = 800
+"""After so many candidates of one ranking a filter that still kept too few of them is listed."""
+_DEEPER = 4
 
 _CHUNKS = (
-    "SELECT chunks.id FROM items JOIN holders ON holders.item = items.item"
-    " JOIN chunks ON chunks.text_id = holders.text_id WHERE {where}"
+    "SELECT chunks.id FROM items CROSS JOIN holders ON holders.item = items.item"
+    " CROSS JOIN chunks ON chunks.text_id = holders.text_id WHERE {where}"
 )
-_ALIVE = (
-    "SELECT chunks.id FROM chunks WHERE chunks.id IN (SELECT value FROM json_each(?)) AND EXISTS ("
-    "SELECT 1 FROM holders JOIN items ON items.item = holders.item"
-    f" WHERE holders.text_id = chunks.text_id AND {LIVE})"
+# CROSS JOIN keeps SQLite from walking the index of a source or of days for every single chunk.
+_PASSING = (
+    "SELECT chunks.id, texts.language FROM json_each(?) AS asked"
+    " CROSS JOIN chunks ON chunks.id = asked.value CROSS JOIN texts ON texts.id = chunks.text_id"
+    " WHERE EXISTS (SELECT 1 FROM holders CROSS JOIN items ON items.item = holders.item"
+    " WHERE holders.text_id = chunks.text_id AND {where})"
 )
+_COUNTED = "SELECT count(*) FROM (SELECT 1 FROM items WHERE {where} LIMIT ?)"
+
+Scores = Mapping[int, float]
+
+
+class Allowed:
+    """The chunks that some item holds which is still there and passes the filters."""
+
+    def __init__(self, db: Db, filters: Filters) -> None:
+        self._db, self._filters = db, filters
+        self._where, self._parameters = condition(filters)
+        self._language: dict[int, str | None] = {}
+        self._ids: list[int] | None = None
+        if filters and _keeps_few(db, filters):
+            self.listed()
+
+    def listed(self) -> list[int]:
+        """Return all of them, ascending."""
+        if self._ids is None:
+            rows = self._db.execute(_CHUNKS.format(where=self._where), self._parameters)
+            self._ids = sorted({chunk for (chunk,) in rows})
+        return self._ids
+
+    def languages(self, chunk_ids: Iterable[int]) -> dict[int, str]:
+        """Return those of the chunks that pass, with their text's language ("pt", "en", "")."""
+        asked = list(chunk_ids)
+        known, new = self._language, [chunk for chunk in asked if chunk not in self._language]
+        if new:
+            known.update(dict.fromkeys(new))
+            sql = _PASSING.format(where=self._where)
+            known.update(self._db.execute(sql, (json.dumps(new), *self._parameters)))
+        return {chunk: name for chunk in asked if (name := known[chunk]) is not None}
+
+    def best(
+        self,
+        wanted: int,
+        of_all: Callable[[int], Scores],
+        of_these: Callable[[Sequence[int]], Scores],
+    ) -> dict[int, float]:
+        """Return the `wanted` best that pass, best first.
+
+        of_all: gives the best so many of all chunks, best first; asked for more until enough of
+        them pass or there are no more. of_these: gives the best of the listed ones, best first;
+        it takes over where the filter keeps so few that asking on would cost more.
+        """
+        limit = wanted
+        while self._ids is None:
+            found = of_all(limit)
+            kept = self.languages(found)
+            if len(kept) >= wanted or len(found) < limit:
+                return {chunk: found[chunk] for chunk in islice(kept, wanted)}
+            if self._filters and (limit >= TESTED or len(kept) * _DEEPER < wanted):
+                self.listed()
+            limit *= _DEEPER
+        return dict(islice(of_these(self._ids).items(), wanted))
 
 
 def condition(filters: Filters) -> tuple[str, list[str]]:
-    """Return the SQL condition on `items` and its parameters."""
-    wanted, parameters = [LIVE], list[str]()
+    """Return the SQL condition on `items`, that they are still there included; its parameters."""
+    wanted, parameters = _wanted(filters)
+    return " AND ".join([LIVE, *wanted]), parameters
+
+
+def _wanted(filters: Filters) -> tuple[list[str], list[str]]:
+    wanted, parameters = list[str](), list[str]()
     if filters.days is not None:
         wanted.append("items.day >= ? AND items.day < ?")
         parameters += [_iso(filters.days.first), _iso(filters.days.end)]
@@ -34,35 +106,15 @@ def condition(filters: Filters) -> tuple[str, list[str]]:
     if filters.items is not None:
         wanted.append("items.item IN (SELECT value FROM json_each(?))")
         parameters.append(json.dumps(filters.items))
-    return " AND ".join(wanted), parameters
+    return wanted, parameters
 
 
-def allowed_chunks(db: Db, filters: Filters) -> list[int] | None:
-    """Return the chunks that pass, in ascending order; None when there is no filter."""
-    if not filters:
-        return None
-    where, parameters = condition(filters)
-    return sorted({chunk for (chunk,) in db.execute(_CHUNKS.format(where=where), parameters)})
-
-
-def live_chunks(db: Db, chunk_ids: Iterable[int]) -> set[int]:
-    """Return those of the chunks that some item which is still there holds."""
-    return {chunk for (chunk,) in db.execute(_ALIVE, (json.dumps(list(chunk_ids)),))}
-
-
-def deepened(db: Db, fetch: Callable[[int], dict[int, float]], wanted: int) -> dict[int, float]:
-    """Return `wanted` live chunks from a ranking that also holds dead ones.
-
-    fetch: gives the best so many chunks with their scores; asked for more until enough are alive
-    or there are no more.
-    """
-    limit = wanted
-    while True:
-        found = fetch(limit)
-        alive = live_chunks(db, found)
-        if len(alive) >= wanted or len(found) < limit:
-            return {chunk: score for chunk, score in found.items() if chunk in alive}
-        limit *= 4
+def _keeps_few(db: Db, filters: Filters) -> bool:
+    # Without the condition that they are still there, an index alone answers this.
+    wanted, parameters = _wanted(filters)
+    counted = _COUNTED.format(where=" AND ".join(wanted))
+    (items,) = db.execute(counted, (*parameters, FEW + 1)).fetchone()
+    return bool(items <= FEW)
 
 
 def _iso(day: date) -> str:

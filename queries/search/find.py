@@ -11,19 +11,19 @@ from cade.queries.search import gate, identifiers, lexical, semantic
 from cade.queries.search.blend import blended, reciprocal_ranks
 from cade.queries.search.calibration import Fitted, fitted
 from cade.queries.search.evidence import Scores, hits_for, latest_hits
-from cade.queries.search.filters import allowed_chunks
+from cade.queries.search.filters import Allowed
 from cade.queries.search.request import Found, Hit, Mode, Request, Vector
 from cade.queries.search.semantic import Meaning, Nearest
 from cade.queries.search.terms import Term, content_words
 
 
 class _Asked(msgspec.Struct, frozen=True):
-    """A request, read: its words with their rarity, and the chunks that count (None: all)."""
+    """A request, read: its words with their rarity, and the chunks that count."""
 
     db: Any
     request: Request
     terms: Sequence[Term]
-    among: Sequence[int] | None
+    allowed: Allowed
 
 
 def search(db: Db, request: Request, nearest: Nearest | None = None) -> Found:
@@ -38,7 +38,7 @@ def search(db: Db, request: Request, nearest: Nearest | None = None) -> Found:
     if request.filters and not any(word.telling for word in words):
         return _of_period(db, request)
     terms = lexical.askable(db, words)
-    asked = _Asked(db, request, terms, allowed_chunks(db, request.filters))
+    asked = _Asked(db, request, terms, Allowed(db, request.filters))
     if nearest is None or request.vector is None or request.mode == "lexical":
         return _by_words(asked)
     return _by_meaning(asked, nearest, request.vector)
@@ -60,7 +60,7 @@ def _of_period(db: Db, request: Request) -> Found:
 def _by_words(asked: _Asked) -> Found:
     if not asked.terms:
         return Found(hits=(), mode_used="none", refused=True, reason="no_words", best=0.0)
-    words = lexical.ranked(asked.db, asked.terms, asked.among)
+    words = lexical.ranked(asked.db, asked.terms, asked.allowed)
     hits = hits_for(asked.db, Scores(words, words), asked.request)
     verdict = gate.by_words(gate.coverage(asked.terms, hits), asked.request.gate_threshold)
     return _judged(asked, hits, "lexical", verdict)
@@ -69,8 +69,8 @@ def _by_words(asked: _Asked) -> Found:
 def _by_meaning(asked: _Asked, nearest: Nearest, vector: Vector) -> Found:
     fit = fitted(nearest.model)
     mode: Mode = "hybrid" if asked.terms and asked.request.mode == "hybrid" else "vector"
-    words = {} if mode == "vector" else lexical.ranked(asked.db, asked.terms, asked.among)
-    meaning = semantic.meaning(asked.db, nearest, vector, asked.among, words)
+    words = {} if mode == "vector" else lexical.ranked(asked.db, asked.terms, asked.allowed)
+    meaning = semantic.meaning(asked.db, nearest, vector, asked.allowed, words)
     if len(words) >= lexical.CANDIDATES:
         words |= lexical.scored(asked.db, asked.terms, meaning.beyond(words))
     scores = Scores(_combined(asked, fit, words, meaning), words, meaning.cosines)

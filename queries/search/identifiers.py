@@ -9,7 +9,7 @@ from cade.domain.identifiers import asked_identifiers, file_token
 from cade.queries.database import Db
 from cade.queries.search import lexical
 from cade.queries.search.evidence import Scores, hits_for, order, textless_hits
-from cade.queries.search.filters import allowed_chunks, condition
+from cade.queries.search.filters import Allowed, condition
 from cade.queries.search.request import Filters, Hit, Request
 from cade.queries.search.terms import Term
 
@@ -46,10 +46,10 @@ def named_items(db: Db, question: str, filters: Filters) -> tuple[int, ...]:
 def hits_named(db: Db, request: Request, items: Sequence[int], terms: Sequence[Term]) -> list[Hit]:
     """Return the hits among these items: what is so named first, then by the other words."""
     only = replace(request, filters=replace(request.filters, items=tuple(items)))
-    chunks = allowed_chunks(db, only.filters) or []
-    words = lexical.ranked(db, terms, chunks)
+    allowed = Allowed(db, only.filters)
+    words = lexical.ranked(db, terms, allowed)
     most = max(words.values(), default=1.0)
-    total = {chunk: words.get(chunk, 0.0) / most for chunk in chunks}
+    total = {chunk: words.get(chunk, 0.0) / most for chunk in allowed.listed()}
     found = [*hits_for(db, Scores(total, words), only), *textless_hits(db, items)]
     tokens = asked_identifiers(request.question)
     own = [replace(hit, score=hit.score + OWN_NAME * _is_named(hit, tokens)) for hit in found]

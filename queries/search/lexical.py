@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from cade.queries.database import Db
-from cade.queries.search.filters import deepened
+from cade.queries.search.filters import Allowed
 from cade.queries.search.terms import Spread, Term, match_expression, weighed
 from cade.queries.words import accented_words, words
 
@@ -27,18 +27,16 @@ def askable(db: Db, terms: Sequence[Term]) -> list[Term]:
     return weighed(terms, {term.word: _spread(db, term) for term in terms}, chunks)
 
 
-def ranked(db: Db, terms: Sequence[Term], among: Sequence[int] | None = None) -> dict[int, float]:
-    """Return the best chunks for the terms: id → BM25, larger is better.
-
-    among: the only chunks that count; None for all.
-    """
+def ranked(db: Db, terms: Sequence[Term], allowed: Allowed) -> dict[int, float]:
+    """Return the best allowed chunks for the terms: id → BM25, larger is better."""
     if not terms:
         return {}
     query = match_expression(terms)
-    if among is not None:
-        found = scored(db, terms, among)
-    else:
-        found = deepened(db, lambda k: dict(db.execute(_RANKED, (query, k))), CANDIDATES)
+    found = allowed.best(
+        CANDIDATES,
+        lambda k: dict(db.execute(_RANKED, (query, k))),
+        lambda among: scored(db, terms, among),
+    )
     return found | _by_accents(db, terms, found)
 
 
@@ -54,7 +52,8 @@ def accent_factor(terms: Sequence[Term], text: str) -> float:
     For a question of one word the difference decides (`avó` before `avô`); the more words
     there are, the less a single accent weighs.
     """
-    written, plain = set(accented_words(text)), set(words(text))
+    plain = set(words(text))
+    written = plain if text.isascii() else set(accented_words(text))
     total = sum(term.rarity for term in terms)
     other = sum(t.rarity for t in terms if t.word in plain and t.accented not in written)
     return 1 - (0.5 + 0.4 / len(terms)) * other / total if total else 1.0

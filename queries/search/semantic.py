@@ -9,11 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from typing import Protocol
+from weakref import WeakKeyDictionary
 
 import msgspec
 
 from cade.queries.database import Db
-from cade.queries.search.filters import deepened
+from cade.queries.search.filters import Allowed
 from cade.queries.search.request import Vector
 
 CANDIDATES = 200
@@ -21,7 +22,7 @@ BACKGROUND = 200
 """Chunks of each language whose mean cosine counts as ordinary."""
 FEWEST = 20
 """Below this many background chunks a language takes the mean of all."""
-_DRAWN = 2 * BACKGROUND
+_MOST = 2 * BACKGROUND
 
 _OF_CHUNKS = (
     "SELECT chunks.id, texts.language FROM chunks JOIN texts ON texts.id = chunks.text_id"
@@ -57,6 +58,10 @@ class Nearest(Protocol):
     def missing(self) -> int:
         """Return how many chunks have no vector yet."""
         ...
+
+
+_DRAWN_FOR: WeakKeyDictionary[Nearest, tuple[tuple[int, int], dict[int, str]]]
+_DRAWN_FOR = WeakKeyDictionary()
 
 
 class Background(msgspec.Struct, frozen=True):
@@ -95,26 +100,24 @@ class Meaning(msgspec.Struct, frozen=True):
 
 
 def meaning(
-    db: Db, nearest: Nearest, vector: Vector, among: Sequence[int] | None, also: Iterable[int]
+    db: Db, nearest: Nearest, vector: Vector, allowed: Allowed, also: Iterable[int]
 ) -> Meaning:
-    """Return the nearest chunks, and those in `also`, as far as they have vectors.
-
-    among: the only chunks that count; None for all.
-    """
-    if among is not None:
-        cosines = dict(nearest.search(vector, CANDIDATES, among))
-    else:
-        cosines = deepened(db, lambda k: dict(nearest.search(vector, k)), CANDIDATES)
+    """Return the nearest allowed chunks, and those in `also`, as far as they have vectors."""
+    cosines = allowed.best(
+        CANDIDATES,
+        lambda k: dict(nearest.search(vector, k)),
+        lambda among: dict(nearest.search(vector, CANDIDATES, among)),
+    )
     cosines |= nearest.similarities(vector, [chunk for chunk in also if chunk not in cosines])
-    ordinary, language = background(db, nearest, vector), languages(db, list(cosines))
-    centred = {c: ordinary.centred(cosine, language[c]) for c, cosine in cosines.items()}
+    ordinary, language = background(db, nearest, vector), allowed.languages(cosines)
+    centred = {c: ordinary.centred(cosines[c], name) for c, name in language.items()}
     best = max(centred.values(), default=0.0)
     return Meaning(cosines, centred, best / ordinary.deviation, ordinary.commonest)
 
 
 def background(db: Db, nearest: Nearest, vector: Vector) -> Background:
     """Return what is ordinary for the question, from chunks drawn evenly over the corpus."""
-    language = _sample(db)
+    language = _sample(db, nearest)
     cosines = nearest.similarities(vector, list(language))
     of_language: dict[str, list[float]] = {}
     for chunk, cosine in cosines.items():
@@ -130,17 +133,23 @@ def background(db: Db, nearest: Nearest, vector: Vector) -> Background:
     return Background(means, overall, sqrt(_mean(off)) or 1.0, _commonest(language))
 
 
-def languages(db: Db, chunk_ids: Sequence[int]) -> dict[int, str]:
-    """Return the language of each chunk's text ("pt", "en", "" unknown)."""
-    return dict(db.execute(_OF_CHUNKS, (json.dumps(chunk_ids),)))
+def _sample(db: Db, nearest: Nearest) -> dict[int, str]:
+    """Return some chunks and their languages; drawn once for as long as nobody writes."""
+    (written,) = db.execute("SELECT total_changes()").fetchone()
+    (elsewhere,) = db.execute("PRAGMA data_version").fetchone()
+    drawn = _DRAWN_FOR.get(nearest)
+    if drawn is None or drawn[0] != (written, elsewhere):
+        drawn = _DRAWN_FOR[nearest] = ((written, elsewhere), _draw(db))
+    return drawn[1]
 
 
-def _sample(db: Db) -> dict[int, str]:
+def _draw(db: Db) -> dict[int, str]:
     (last,) = db.execute("SELECT max(id) FROM chunks").fetchone()
-    every = max((last or 0) // _DRAWN, 1)
-    found = languages(db, list(range(1, (last or 0) + 1, every)))
+    every = max((last or 0) // _MOST, 1)
+    asked = json.dumps(list(range(1, (last or 0) + 1, every)))
+    found: dict[int, str] = dict(db.execute(_OF_CHUNKS, (asked,)))
     # Numbers are never used again: after much forgetting most of the drawn ones are gone.
-    return found if len(found) >= BACKGROUND else dict(db.execute(_NEWEST, (_DRAWN,)))
+    return found if len(found) >= BACKGROUND else dict(db.execute(_NEWEST, (_MOST,)))
 
 
 def _commonest(language: Mapping[int, str]) -> str:
