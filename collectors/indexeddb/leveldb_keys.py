@@ -1,0 +1,113 @@
+"""How Chromium lays IndexedDB out in LevelDB: what a key stands for.
+
+Source: chromium content/browser/indexed_db/docs/leveldb_coding_scheme.md. A key begins with the
+numbers of database, store and index; index 1 holds the records, 3 the lists of their blobs. Store
+0 holds the database's own description, database 0 the names of all.
+"""
+
+from typing import NamedTuple
+
+from cade.collectors.indexeddb.cursor import Cursor
+from cade.collectors.indexeddb.limits import MAX_DEPTH
+from cade.collectors.indexeddb.records import Broken, Kind
+from cade.collectors.indexeddb.values import Value, date_of
+
+RECORDS, BLOBS = 1, 3
+_DATABASE_NAME = 201
+_STORE_DESCRIPTION, _STORE_NAME = 50, 0
+
+
+class Prefix(NamedTuple):
+    """The numbers that a key begins with; `size` is how many bytes they take.
+
+    inner: the index's number, 1 for the store's own records.
+    """
+
+    database: int
+    store: int
+    inner: int
+    size: int
+
+
+class Names:
+    """Names of databases and stores, the newest of each; deleted ones are None."""
+
+    def __init__(self) -> None:
+        self._databases: dict[str, tuple[int, int | None]] = {}
+        self._stores: dict[tuple[int, int], tuple[int, str | None]] = {}
+
+    def note(self, key: bytes, prefix: Prefix, sequence: int, value: bytes | None) -> None:
+        """Take down what an entry says about names; other entries say nothing. Raises `Broken`."""
+        if prefix.store or prefix.inner:
+            return
+        cursor = Cursor(key, prefix.size)
+        kind = cursor.byte()
+        if not prefix.database and kind == _DATABASE_NAME:
+            cursor.utf16be()  # the origin
+            number = int.from_bytes(value, "little") if value is not None else None
+            name = cursor.utf16be()
+            if sequence >= self._databases.get(name, (0, None))[0]:
+                self._databases[name] = sequence, number
+        elif prefix.database and kind == _STORE_DESCRIPTION:
+            place = prefix.database, cursor.varint()
+            if cursor.byte() == _STORE_NAME and sequence >= self._stores.get(place, (0, None))[0]:
+                text = value.decode("utf-16-be", "replace") if value is not None else None
+                self._stores[place] = sequence, text
+
+    def databases(self) -> dict[int, str]:
+        """Return the names of the live databases, by number."""
+        return {number: name for name, (_, number) in self._databases.items() if number is not None}
+
+    def stores(self) -> dict[tuple[int, int], str]:
+        """Return the names of the live stores, by numbers of database and store."""
+        return {place: name for place, (_, name) in self._stores.items() if name is not None}
+
+
+def prefix_of(key: bytes) -> Prefix:
+    """Return the numbers at the beginning of a key; raises `Broken`."""
+    if len(key) > 3 and not key[0]:  # one byte each: nearly all
+        return Prefix(key[1], key[2], key[3], 4)
+    if not key:
+        raise Broken(Kind.BROKEN_KEY, "empty")
+    database = 2 + (key[0] >> 5)
+    store = database + 1 + (key[0] >> 2 & 7)
+    index = store + 1 + (key[0] & 3)
+    if len(key) < index:
+        raise Broken(Kind.BROKEN_KEY, "cut")
+    parts = key[1:database], key[database:store], key[store:index]
+    numbers = [int.from_bytes(part, "little") for part in parts]
+    return Prefix(numbers[0], numbers[1], numbers[2], index)
+
+
+def record_key(key: bytes, prefix: Prefix) -> bytes:
+    """Return the key of the record whose list of blobs stands under `key`."""
+    return key[: prefix.size - 1] + bytes([RECORDS]) + key[prefix.size :]
+
+
+def user_key(key: bytes, prefix: Prefix) -> Value:
+    """Return the key that the page used; raises `Broken`."""
+    return _user_key(Cursor(key, prefix.size), 0)
+
+
+def _user_key(cursor: Cursor, depth: int) -> Value:
+    match cursor.byte():
+        case 1:
+            return cursor.utf16be()
+        case 2:
+            return date_of(cursor.double())
+        case 3:
+            return cursor.double()
+        case 4:
+            return _user_array(cursor, depth + 1)
+        case 6:
+            return cursor.take(cursor.varint())
+    raise Broken(Kind.BROKEN_KEY, "type")
+
+
+def _user_array(cursor: Cursor, depth: int) -> list[Value]:
+    count = cursor.varint()
+    if depth > MAX_DEPTH:
+        raise Broken(Kind.NESTED_TOO_DEEPLY)
+    if count > cursor.end - cursor.position:
+        raise Broken(Kind.BROKEN_KEY, "longer than the key")
+    return [_user_key(cursor, depth) for _ in range(count)]
