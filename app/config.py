@@ -47,11 +47,18 @@ class FileSource(Section, frozen=True, kw_only=True):
     ignored_file_globs: tuple[str, ...] = IGNORED_FILE_GLOBS
 
 
+class BrowserSource(Section, frozen=True, kw_only=True):
+    """Which history files or profiles are read; () means every one that is found in the home."""
+
+    profiles: tuple[str, ...] = ()
+
+
 class Sources(Section, frozen=True, kw_only=True):
     """One part for each source."""
 
     git: GitSource = GitSource()
     file: FileSource = FileSource()
+    browser: BrowserSource = BrowserSource()
 
 
 class Ingest(Section, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
 
@@ -46,6 +46,8 @@ class Scratch(msgspec.Struct, frozen=True):
             yield path
         finally:
             shutil.rmtree(path, ignore_errors=True)
+            with suppress(OSError):  # another copy is still in use
+                parent.rmdir()
 
     def clear(self) -> None:
         """Delete what a killed run left. Whoever calls it is the only run of this installation."""

@@ -69,6 +69,27 @@ def _read_files(world: "World", target: str, config: Config, places: Places) -> 
     return files(world, target, rules, excluded=[str(place) for place in places.directories])
 
 
+def _profiles(config: Config) -> Sequence[str]:
+    from cade.collectors.browser import profiles
+
+    chosen = config.sources.browser.profiles
+    return chosen or [profile.history for profile in profiles(str(Path.home()))]
+
+
+def _histories(paths: Sequence[str]) -> Sequence[str]:
+    from cade.collectors.browser import discover
+
+    return discover(paths)
+
+
+def _read_browser(
+    world: "World", target: str, _config: Config, _places: Places
+) -> Iterator["Item"]:
+    from cade.collectors.browser import visits
+
+    return visits(world, target)
+
+
 SOURCES: dict[str, Source] = {
     source.name: source
     for source in (
@@ -85,6 +106,13 @@ SOURCES: dict[str, Source] = {
             configured=lambda config: config.sources.file.directories,
             resolve=_each_once,
             read=_read_files,
+        ),
+        Source(
+            name="browser",
+            setting="sources.browser.profiles",
+            configured=_profiles,
+            resolve=_histories,
+            read=_read_browser,
         ),
     )
 }

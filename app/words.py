@@ -21,6 +21,11 @@ def reason(code: str) -> str:
         Reason.CHANGED_WHILE_READING: _("it changes while it is read"),
         Reason.NAME_TOO_LONG: _("its path is too long"),
         Reason.READ_ERROR: _("it cannot be read"),
+        Reason.NOT_A_DATABASE: _("it is no SQLite database, or an encrypted one"),
+        Reason.NO_HISTORY: _("there is no browser history in it"),
+        Reason.NO_TABLE: _("it is half a browser history: a table is missing"),
+        Reason.NO_TIME: _("the visit has no time that can be"),
+        Reason.NO_PAGE: _("the visit's page is missing"),
     }
     return sentences.get(code, code)  # type: ignore[call-overload, no-any-return]
 

@@ -30,7 +30,7 @@ State = tuple[tuple[int, ...] | None, ...]
 
 def state_of(database: str) -> State:
     """Return what changes when the database does. Raises OSError when it is not there."""
-    first = _signature(os.stat(database))
+    first = _signature(Path(database).stat())
     return (first, *(_companion_state(database + suffix) for suffix in COMPANIONS[1:]))
 
 
@@ -86,16 +86,21 @@ def _copy(source: str, target: str, *, required: bool) -> None:
             raise
         Path(target).unlink(missing_ok=True)
         return
-    with open(descriptor, "rb") as original:
+    try:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise Unreadable(Reason.NOT_A_REGULAR_FILE)
-        with Path(target).open("wb") as made:
+        with (
+            os.fdopen(descriptor, "rb", closefd=False) as original,
+            Path(target).open("wb") as made,
+        ):
             copyfileobj(original, made, 1 << 20)
+    finally:
+        os.close(descriptor)
 
 
 def _companion_state(path: str) -> tuple[int, ...] | None:
     try:
-        return _signature(os.stat(path))
+        return _signature(Path(path).stat())
     except FileNotFoundError:
         return None
 

@@ -37,6 +37,7 @@ class Reason(StrEnum):
     READ_ERROR = "read_error"
     NOT_A_DATABASE = "not_a_database"
     NO_HISTORY = "no_history"
+    NO_TABLE = "no_table"
     NO_TIME = "no_time"
     NO_PAGE = "no_page"
 

@@ -23,8 +23,9 @@ ALL = "all"
 @cade_command(
     _(
         "Read sources into the log.\n\n"
-        "SOURCE is git, file or all. TARGETS are repositories or folders; without any, those of "
-        "the configuration are read. A second run reads only what is new."
+        "SOURCE is git, file, browser or all. TARGETS are repositories, folders or browser "
+        "profiles; without any, those of the configuration are read. A second run reads only what "
+        "is new."
     ),
     lists=True,
 )

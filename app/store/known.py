@@ -6,9 +6,17 @@ from typing import TYPE_CHECKING
 
 from cade.app.store.errors import told
 from cade.app.store.keys import marks
-from cade.app.store.schema import CHANGING
+from cade.app.store.schema import ACTIVITY_OBSERVED, CHANGING
 from cade.collectors.world import Latest
-from cade.domain.facts import AnyFact, FileRemoved, RevisionSeen, RunRecorded, Shredded
+from cade.domain.details import Details
+from cade.domain.facts import (
+    ActivityObserved,
+    AnyFact,
+    FileRemoved,
+    RevisionSeen,
+    RunRecorded,
+    Shredded,
+)
 from cade.domain.identity import subject_of
 
 if TYPE_CHECKING:
@@ -35,6 +43,12 @@ class LogKnown:
         with told(self._path):
             subject = self._subject(uid)
             return None if subject is None else self._latest(subject)
+
+    def observed(self, uid: str) -> Details | None:
+        """Return what was last told of an item that cannot change; None if it is not known."""
+        with told(self._path):
+            subject = self._subject(uid)
+            return None if subject is None else self._observed(subject)
 
     def under(self, prefix: str) -> Iterator[tuple[str, Latest]]:
         """Yield uid and newest state of every item, not forgotten, whose uid starts so.
@@ -77,6 +91,12 @@ class LogKnown:
         if not rows:
             return FORGOTTEN if self._has(subject) and not self._key(subject) else None
         return _state(self._reader.fact(rows[0], self._key(subject)))
+
+    def _observed(self, subject: bytes) -> Details | None:
+        told_last = "originator_id = ? AND topic = ? ORDER BY rowid DESC LIMIT 1"
+        rows = self._reader.rows(told_last, (subject, ACTIVITY_OBSERVED))
+        fact = self._reader.fact(rows[0], self._key(subject)) if rows else None
+        return fact.details if isinstance(fact, ActivityObserved) else None
 
     def _key(self, subject: bytes) -> bytes | None:
         return self._reader.keys.existing([subject]).get(subject)

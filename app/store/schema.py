@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 
+ACTIVITY_OBSERVED = "activity_observed.v1"
 REVISION_SEEN = "revision_seen.v1"
 FILE_REMOVED = "file_removed.v1"
 RUN_RECORDED = "run_recorded.v1"

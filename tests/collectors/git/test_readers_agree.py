@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from cade.bench.make_repository import make_repository
@@ -47,7 +48,7 @@ def test_both_readers_tell_the_same_in_the_same_order(
 ) -> None:
     one = facts(read(world, large))
     monkeypatch.setattr(program, "git_program", lambda common: None)
-    fresh = World(now=world.now, known=FakeKnown(), home=world.home)
+    fresh = msgspec.structs.replace(world, known=FakeKnown())
     other = facts(read(fresh, large))
 
     assert one == other
@@ -62,7 +63,7 @@ def test_a_history_kept_out_of_memory_is_read_all_the_same(
     monkeypatch.setattr("cade.collectors.git.changes.CACHE_BYTES", 500)
     monkeypatch.setattr("cade.collectors.git.program.MOST_NAMES", 5)
     monkeypatch.setattr("cade.collectors.git.program._READ_BYTES", 7)
-    fresh = World(now=world.now, known=FakeKnown(), home=world.home)
+    fresh = msgspec.structs.replace(world, known=FakeKnown())
 
     assert facts(read(fresh, large)) == whole
 
