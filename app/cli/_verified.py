@@ -40,8 +40,13 @@ def _problem(position: int, code: str, detail: str | None) -> str:
         "blank": _("its content is gone and nobody asked to forget it"),
         "trimmed": _("its text is gone and no newer revision replaces it"),
         "salt": _("its key is gone and nobody asked to forget it"),
+        "file": _("the file is damaged"),
         "head": _("the end of the log was cut off"),
     }
     what = known.get(code, code)
-    text = _("position {position}: {what}").format(position=position, what=what)
+    text = (
+        what
+        if code == "file"
+        else _("position {position}: {what}").format(position=position, what=what)
+    )
     return f"{text} ({terminal.line(detail)})" if detail else text

@@ -18,7 +18,7 @@ from cade.app.store.errors import told
 from cade.app.store.ports import SourceKeys
 from cade.app.store.schema import KEY_TABLES, read_meta, write_meta
 from cade.app.store.secret import subkey
-from cade.app.store.sqlite import connect, transaction, truncate_wal
+from cade.app.store.sqlite import connect, faults, transaction, truncate_wal
 from cade.app.store.wrapping import Wrapped
 
 if TYPE_CHECKING:
@@ -162,6 +162,11 @@ class KeyRing:
         """Empty the write-ahead log; False while a reader prevents it."""
         with told(self._path):
             return truncate_wal(self._db)
+
+    def faults(self) -> list[str]:
+        """Return what is wrong with the file itself."""
+        with told(self._path):
+            return faults(self._db)
 
     def head(self) -> Head:
         """Return the head of the log's chain as it was last saved."""

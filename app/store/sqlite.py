@@ -103,3 +103,13 @@ def sqlite_version() -> str:
     from sqlcipher3 import dbapi2
 
     return str(dbapi2.sqlite_version)
+
+
+MAX_FAULTS = 20
+"""Faults of a file that SQLite is asked to name."""
+
+
+def faults(db: "Connection") -> list[str]:
+    """Return what SQLite finds wrong with the file itself: pages, indexes, free space."""
+    found = [str(row[0]) for row in db.execute(f"PRAGMA integrity_check({MAX_FAULTS})")]
+    return [] if found == ["ok"] else found

@@ -14,6 +14,7 @@ from cade.app.store.chain import EMPTY, Chain, Head
 from cade.app.store.ports import Problem, Verification
 from cade.app.store.schema import CHANGING, FORGOTTEN, REVISION_SEEN, RUN_RECORDED, UNSEALED
 from cade.app.store.seal import TRIMMED, InvalidTag, associated, digest, opened
+from cade.app.store.sqlite import faults
 from cade.domain.codec import decode
 from cade.domain.errors import UnreadableFact
 from cade.domain.facts import Forgotten
@@ -45,14 +46,32 @@ class _Row(NamedTuple):
 def verify(reader: "Reader", keys: "KeyRing", progress: Progress | None = None) -> Verification:
     """Walk the whole log. progress: position reached and last position."""
     saved = keys.head()  # before the snapshot: the log may only be further than this
+    damage = [*_damage(faults(reader.db), "history.db"), *_damage(keys.faults(), "keys.db")]
     reader.db.execute("BEGIN")
     try:
         walk = _Walk(reader, keys, saved)
-        problems = list(walk.problems(progress))
+        problems = damage + _walked(walk, progress, damaged=bool(damage))
     finally:
         reader.db.execute("ROLLBACK")
     problems = _still(reader, walk, problems)
     return Verification(ok=not problems, rows=walk.rows, problems=problems[:MAX_PROBLEMS])
+
+
+def _damage(faults: list[str], name: str) -> list[Problem]:
+    return [Problem(position=0, code="file", detail=f"{name}: {fault}") for fault in faults]
+
+
+def _walked(walk: "_Walk", progress: Progress | None, *, damaged: bool) -> list[Problem]:
+    from sqlcipher3 import dbapi2
+
+    problems: list[Problem] = []
+    try:
+        problems.extend(walk.problems(progress))
+    except dbapi2.DatabaseError:
+        if not damaged:
+            raise
+        # What cannot be walked any further has been named as damage of the file.
+    return problems
 
 
 def _still(reader: "Reader", walk: "_Walk", problems: list[Problem]) -> list[Problem]:
@@ -80,11 +99,14 @@ class _Walk:
 
     def problems(self, progress: Progress | None) -> Iterator[Problem]:
         for rows in self._batches():
-            found = self._keys.existing({row.subject for row in rows})
-            items = self._reader.items({row.subject for row in rows})
+            subjects = {row.subject for row in rows if isinstance(row.subject, bytes)}
+            found, items = self._keys.existing(subjects), self._reader.items(subjects)
             for row in rows:
+                if not _well_formed(row):
+                    yield self._deformed(row)
+                    continue
                 yield from self._place(row)
-                if row.item != items[row.subject]:
+                if row.item != items.get(row.subject):
                     yield Problem(position=row.position, code="item")
                 yield from self._payload(row, found.get(row.subject))
             if progress is not None:
@@ -97,6 +119,13 @@ class _Walk:
         while some := rows.fetchmany(BATCH_ROWS):
             yield [_Row(*row) for row in some]
 
+    def _deformed(self, row: _Row) -> Problem:
+        """Name a row whose columns cannot be those that were written; what follows it is free."""
+        self.rows += 1
+        self._links = {row.link} if isinstance(row.link, bytes) else set()
+        self._position = row.position
+        return Problem(position=row.position, code="link")
+
     def _place(self, row: _Row) -> Iterator[Problem]:
         """Check that the row follows from the one before it."""
         self.rows += 1
@@ -104,7 +133,7 @@ class _Walk:
             yield Problem(position=self._position + 1, code="missing")
         bound = (row.position, row.tag, row.subject, row.version, row.digest)
         expected = {self._chain.link(previous, *bound) for previous in self._links}
-        if row.link not in expected:
+        if expected and row.link not in expected:
             yield Problem(position=row.position, code="link")
         if row.position == self._saved.position and row.link != self._saved.link:
             yield Problem(position=row.position, code="head")
@@ -181,6 +210,17 @@ def _forgotten(reader: "Reader") -> dict[bytes, int]:
         if isinstance(fact, Forgotten):
             found |= dict.fromkeys(fact.subjects, row.position)
     return found
+
+
+def _well_formed(row: _Row) -> bool:
+    blobs = (row.subject, row.digest, row.link)
+    return (
+        all(isinstance(value, bytes) for value in blobs)
+        and isinstance(row.tag, str)
+        and isinstance(row.version, int)
+        and 0 <= row.version < 1 << 63
+        and isinstance(row.state, bytes | None)
+    )
 
 
 def _opens(row: _Row, state: bytes, key: bytes, also: bytes = b"") -> bool:

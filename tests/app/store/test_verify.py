@@ -244,3 +244,39 @@ def test_a_spoiled_file_is_an_error_with_a_remedy(
         log.verify()
     assert caught.value.do
     assert str(tmp_path) in str(caught.value)
+
+
+def test_a_byte_flipped_anywhere_in_the_file_is_found(log: HistoryLog, tmp_path: Path) -> None:
+    from cade.app.store.sqlite import truncate_wal
+
+    db = connect(log.path)
+    truncate_wal(db)
+    db.close()
+    log.close()
+    whole = log.path.read_bytes()
+    # Behind the first page, which holds the words of the CREATE statements and no record.
+    used = [place for place in range(4_096, len(whole)) if whole[place]]
+    missed = []
+    for place in used[:: max(1, len(used) // 150)]:
+        log.path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+        if is_whole(tmp_path):
+            missed.append(place)
+        for suffix in ("-wal", "-shm"):
+            Path(f"{log.path}{suffix}").unlink(missing_ok=True)
+
+    assert missed == []
+
+
+def is_whole(directory: Path) -> bool:
+    """Tell whether nothing was found; a file that cannot even be opened was found out, too."""
+    try:
+        with opened(directory) as log:
+            return log.verify().ok
+    except StoreError:
+        return False
+
+
+def test_a_column_that_is_no_longer_there_is_a_problem_of_its_row(log: HistoryLog) -> None:
+    change(log, f"UPDATE facts SET topic = x'00ff' WHERE rowid = {FIRST_COMMIT}")
+
+    assert (FIRST_COMMIT, "link") in found(log)
