@@ -10,6 +10,7 @@ from itertools import islice
 from unicodedata import normalize
 
 _DIGIT = re.compile(r"\d")
+_PROMISING = re.compile(r"[\d.E]")  # no token is without one of these
 MOST = 500  # a lock file names thousands of hashes that nobody asks for
 
 # "UTF-8" is written like a task key and means nothing of the kind.
@@ -60,12 +61,12 @@ _STEM_CHARACTERS = 120
 
 def identifiers(text: str) -> tuple[str, ...]:
     """Return the distinct tokens in the text, folded, the first MOST of them."""
-    return _distinct(_found(normalize("NFC", text), _TASK))
+    return _distinct(text, _TASK)
 
 
 def asked_identifiers(question: str) -> tuple[str, ...]:
     """Return the tokens in a question, where a task key may be written small ("proj-123")."""
-    return _distinct(_found(normalize("NFC", question), _ASKED_TASK))
+    return _distinct(question, _ASKED_TASK)
 
 
 def file_token(path: str) -> str:
@@ -78,7 +79,10 @@ def fold(token: str) -> str:
     return token.lower() if token.isascii() else normalize("NFC", token).casefold()
 
 
-def _distinct(tokens: Iterator[str]) -> tuple[str, ...]:
+def _distinct(text: str, task: re.Pattern[str]) -> tuple[str, ...]:
+    if not _PROMISING.search(text):
+        return ()
+    tokens = _found(normalize("NFC", text), task)
     return tuple(islice(dict.fromkeys(map(fold, tokens)), MOST))
 
 

@@ -5,7 +5,7 @@ of the system's zone. An item whose time is unknown has no day.
 """
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
 
@@ -121,22 +121,18 @@ def local_day(
     if occurred_at is None:
         return None
     try:
-        return _local_date(zone, always, occurred_at, utc_offset_s).isoformat()
+        if always or utc_offset_s is None:
+            local = occurred_at.astimezone(zone)
+        else:
+            local = occurred_at + timedelta(seconds=utc_offset_s)
     except OverflowError:  # within a day of the years 1 or 9999 there is no other date
-        return occurred_at.date().isoformat()
+        local = occurred_at
+    return local.date().isoformat()
 
 
 def micros(moment: datetime | None) -> int | None:
     """Return whole microseconds since 1970 in UTC, exactly."""
     return None if moment is None else (moment - _EPOCH) // _MICROSECOND
-
-
-def _local_date(
-    zone: ZoneInfo, always: bool, occurred_at: datetime, utc_offset_s: int | None
-) -> date:
-    if always or utc_offset_s is None:
-        return occurred_at.astimezone(zone).date()
-    return (occurred_at + timedelta(seconds=utc_offset_s)).date()
 
 
 def _row(
