@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from cade.queries.answer.answer import Answer, Sentence, Source
-from cade.queries.answer.sentences import one_line, sentences
+from cade.queries.answer.sentences import one_line, pieces
 from cade.queries.language import Language, language_of
 from cade.queries.search.request import Found, Hit
 from cade.queries.search.terms import Term
-from cade.queries.words import folded, keys, words
+from cade.queries.stop_words import STOP_WORDS
+from cade.queries.words import folded, keys, prefix, words
 
 POOLED = 5
 """From how many of the best hits sentences are taken."""
@@ -19,17 +20,21 @@ OVERLAP = 0.6
 ASKED_FOR = 0.3
 """How much the words, and a date or number that was asked for, add to the hit's own score."""
 WORTH_ADDING = 0.6
-"""A further sentence is quoted when it is worth this share of the best one."""
+"""A further sentence is quoted when it is worth this share of the best one,"""
+WORDS_TO_ADD = 0.4
+"""has this share of the best one's words of the question,"""
+ALREADY_SAID = 0.6
+"""and less than this share of its own words stands in what is quoted already."""
 
 _WHEN_OR_HOW_MANY = re.compile(
     r"\b(?:quando|que dia|que data|que horas|qual (?:foi )?a data|quant[oa]s?|when|what (?:day|date"
     r"|time)|which day|how (?:many|much|long|often))\b"
 )
-_MARKERS = "-*+•>#| "
-"""What begins an item of a list, a heading or a quotation."""
+_MARKER = re.compile(r"^(?:(?:[-*+>]|#{1,6})(?= )|[•|>]|\s)+|\s*\|$")
+"""What begins an item of a list or a quotation, or frames a row, and is no part of what it says."""
 _FIGURE = re.compile(r"\d")
-_HEADING = re.compile(r"#{1,6} ")
-"""A Markdown heading names what follows and says nothing by itself."""
+_QUOTED = ("text", "row", "code")
+"""A heading names what follows and says nothing by itself; code speaks only to its own words."""
 
 
 class _Candidate(msgspec.Struct, frozen=True):
@@ -63,16 +68,27 @@ def _best(question: str, found: Found, limit: int) -> list[_Candidate]:
         bonus = ASKED_FOR * (figure_asked and bool(_FIGURE.search(candidate.text)))
         return candidate.hit.score / top + OVERLAP * (candidate.overlap / most + bonus)
 
-    ranked = _distinct(sorted(pool, key=lambda c: (-worth(c), c.order)))
-    return [c for c in ranked[:limit] if worth(c) >= WORTH_ADDING * worth(ranked[0])]
+    ranked = sorted(pool, key=lambda c: (-worth(c), c.order))
+    first = ranked[0]
+    enough = [
+        candidate
+        for candidate in ranked
+        if worth(candidate) >= WORTH_ADDING * worth(first)
+        and candidate.overlap >= WORDS_TO_ADD * first.overlap
+    ]
+    return _telling(enough, limit)
 
 
 def _candidates(hit: Hit, terms: Sequence[Term]) -> Iterator[_Candidate]:
-    for order, (start, end) in enumerate(sentences(hit.text)):
-        line = one_line(hit.text[start:end])
-        text = line.lstrip(_MARKERS)
-        if words(text) and not _HEADING.match(line):
-            yield _Candidate(hit, text, overlap(terms, text), order)
+    for order, piece in enumerate(pieces(hit.text)):
+        text = _plain(hit.text[piece.start : piece.end])
+        shared = overlap(terms, text)
+        if piece.kind in _QUOTED and words(text) and (shared or piece.kind != "code"):
+            yield _Candidate(hit, text, shared, order)
+
+
+def _plain(text: str) -> str:
+    return _MARKER.sub("", one_line(text))
 
 
 def overlap(terms: Sequence[Term], text: str) -> float:
@@ -85,16 +101,34 @@ def _second(term: Term) -> str:
     return term.word if term.prefix is None else f"{term.prefix}*"
 
 
-def _distinct(candidates: list[_Candidate]) -> list[_Candidate]:
-    by_text: dict[str, _Candidate] = {}
-    for candidate in candidates:
-        by_text.setdefault(candidate.text.lower(), candidate)
-    return list(by_text.values())
+def _telling(ranked: Sequence[_Candidate], limit: int) -> list[_Candidate]:
+    """Return the first `limit` that say something which the others do not.
+
+    A commit's subject that its body says again, and says more, gives way to the body.
+    """
+    chosen: list[_Candidate] = []
+    for candidate in ranked:
+        if chosen and _repeats(candidate, *chosen):
+            continue
+        outdone = [c for c in chosen if c.hit.item == candidate.hit.item and _repeats(c, candidate)]
+        chosen = [c for c in chosen if c not in outdone] + [candidate]
+        if len(chosen) == limit:
+            break
+    return chosen
+
+
+def _repeats(candidate: _Candidate, *others: _Candidate) -> bool:
+    own, said = _said(candidate.text), {word for c in others for word in _said(c.text)}
+    return len(own & said) >= ALREADY_SAID * len(own)
+
+
+def _said(text: str) -> set[str]:
+    every = words(text)
+    return {prefix(word) or word for word in every if word not in STOP_WORDS} or set(every)
 
 
 def _first(hit: Hit) -> _Candidate:
-    start, end = next(sentences(hit.text), (0, 0))
-    return _Candidate(hit, one_line(hit.text[start:end]).lstrip(_MARKERS), 0.0, 0)
+    return next(_candidates(hit, ()), _Candidate(hit, "", 0.0, 0))
 
 
 def _cited(chosen: list[_Candidate], language: Language) -> Answer:

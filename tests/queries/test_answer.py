@@ -9,7 +9,7 @@ from cade.queries.answer.answer import Answer
 from cade.queries.answer.check import checked
 from cade.queries.answer.extract import extractive
 from cade.queries.answer.prompt import NO_ANSWER, Prompt, harmless, prompt
-from cade.queries.answer.sentences import one_line, sentences
+from cade.queries.answer.sentences import one_line, pieces, sentences
 from cade.queries.language import language_of
 from cade.queries.search import Found, Request, search
 from cade.tests.projections.builders import commit, file
@@ -120,6 +120,105 @@ def test_titles_wrapped_lines_and_list_items_are_told_apart() -> None:
         "- buy milk",
         "- call Ana",
     ]
+
+
+MARKDOWN = """# Kitchen
+
+*Cozinha* is Portuguese for the room. `oven` is what it is about, and this line was wrapped by
+hand here.
+
+| thing | how hot | for how long |
+|---|---:|:---|
+| `bread` | 220. Not more! | 40 minutes |
+| cake | 180 | an hour |
+
+1. Heat the oven.
+2. Put it in, and do not
+   open the door.
+* A short star
++ plus
+
+```console
+$ oven heat 220
+$ oven open
+```
+
+> Never leave it alone.
+"""
+
+
+def test_tables_lists_and_code_are_told_apart_from_prose() -> None:
+    cut = [(piece.kind, one_line(MARKDOWN[piece.start : piece.end])) for piece in pieces(MARKDOWN)]
+
+    assert cut == [
+        ("heading", "# Kitchen"),
+        ("text", "*Cozinha* is Portuguese for the room."),
+        ("text", "`oven` is what it is about, and this line was wrapped by hand here."),
+        ("mark", "| thing | how hot | for how long |"),
+        ("mark", "|---|---:|:---|"),
+        ("row", "| `bread` | 220. Not more! | 40 minutes |"),
+        ("row", "| cake | 180 | an hour |"),
+        ("text", "1. Heat the oven."),
+        ("text", "2. Put it in, and do not open the door."),
+        ("text", "* A short star"),
+        ("text", "+ plus"),
+        ("mark", "```console"),
+        ("code", "$ oven heat 220"),
+        ("code", "$ oven open"),
+        ("mark", "```"),
+        ("text", "> Never leave it alone."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("question", "quoted"),
+    [
+        ("How hot for the bread?", "`bread` | 220. Not more! | 40 minutes"),
+        ("What is Cozinha in Portuguese?", "*Cozinha* is Portuguese for the room."),
+        ("Should one leave it alone?", "Never leave it alone."),
+        ("Which command is oven heat 220?", "$ oven heat 220"),
+        ("Is there a plus?", "plus"),
+    ],
+)
+def test_a_row_or_an_item_is_quoted_whole_and_without_its_marks(question: str, quoted: str) -> None:
+    found = search(shelf(file(text=MARKDOWN)), Request(question=question, gate_threshold=0.0))
+
+    assert extractive(question, found).sentences[0].text == quoted
+
+
+def test_what_only_frames_a_text_is_never_quoted() -> None:
+    question = "kitchen thing how hot for how long console"
+    found = search(shelf(file(text=MARKDOWN)), Request(question=question, gate_threshold=0.0))
+
+    assert {"Kitchen", "thing | how hot | for how long", "```console"}.isdisjoint(
+        sentence.text for sentence in extractive(question, found).sentences
+    )
+
+
+def test_a_subject_is_not_quoted_after_the_body_has_said_it() -> None:
+    text = "Move the queue to Redis\n\nThe queue moved to Redis, because Postgres locked its rows."
+    question = "Why did the queue move to Redis, Postgres?"
+    found = search(shelf(commit(text=text)), Request(question=question, gate_threshold=0.0))
+
+    assert [sentence.text for sentence in extractive(question, found).sentences] == [
+        "The queue moved to Redis, because Postgres locked its rows."
+    ]
+
+
+def test_an_answer_is_not_filled_up_with_sentences_that_share_nothing_with_the_question() -> None:
+    told = answer("When does the contract end?")
+
+    assert [sentence.text for sentence in told.sentences] == [
+        "The contract ends on 30 September 2027."
+    ]
+
+
+@given(st.text(alphabet="a |-`#>*1.\n\t", max_size=200))
+def test_marks_and_rows_leave_no_word_out_either(text: str) -> None:
+    spans = list(sentences(text))
+
+    assert all(before[1] <= after[0] for before, after in pairwise(spans))
+    assert "".join("".join(text[a:b].split()) for a, b in spans) == "".join(text.split())
 
 
 def test_a_text_without_any_end_is_cut_into_quotable_pieces() -> None:
