@@ -50,7 +50,7 @@ _OTHERS = "SELECT 1 FROM holders WHERE text_id = ? AND item != ?"
 
 def chunks(text_key: str) -> Projection:
     """Return the projection that hashes texts and chunks under `text_key` (hex, 32 bytes)."""
-    made = Projection("chunks", version=1, schema=SCHEMA, parameters={"text_key": text_key})
+    made = Projection("chunks", version=2, schema=SCHEMA, parameters={"text_key": text_key})
     hash_of = texts.keyed_hash(bytes.fromhex(text_key))
 
     @made.on_many(ActivityObserved)

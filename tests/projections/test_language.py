@@ -12,6 +12,8 @@ from cade.projections.language import language_of
         ("Fix the login form", "en"),
         ("What did I do yesterday?", "en"),
         ("Merge branch 'main' of the shop", "en"),
+        ("Renomeia botões", "pt"),
+        ("a pagina nao abre, voce viu", "pt"),
         ("wip", ""),
         ("", ""),
         ("0x80070005 ++--", ""),
