@@ -2,12 +2,14 @@
 
 Left alone: references to a secret kept elsewhere (`${VAR}`, `os.environ[...]`), placeholders
 (`<password>`, `****`), code and types (`get_password()`, `str`), and the next word of a sentence
-("a senha: veja no cofre"). A word alone on its line after its name is taken for a password.
+("a senha: veja no cofre"). A word alone on its line after its name is taken for a password; for
+several words see `phrases.py`.
 """
 
 import re
 from collections.abc import Callable
 
+from cade.domain.redaction.phrases import is_closed, is_message, unquoted_phrase
 from cade.domain.redaction.rule import Span
 
 # Candidates are looked at this far; a secret that is longer is masked to its end all the same.
@@ -32,7 +34,7 @@ _TRAILING = ".,;:)]}*?"
 
 _PLACEHOLDER = re.compile(
     r"\[redacted:|\$[{(]|\$[A-Za-z_]\w*\Z|\$env:|\{\{|\{\}|\{[A-Za-z_][\w.]*[}!:(\[]|%[A-Za-z_(]|<|#\{|@\{|!\w|ENC\("
-    r"|[*•.…_-]{3,}\Z|[xX]{3,12}\Z|(?i:your|sua|seu|minha|my)[-_ ]|\.\.\."
+    r"|[*•.…_-]{3,}\Z|[xX]{3,12}\Z|(?i:your|sua|seu)[-_ ]|(?i:minha|my)[-_]|\.\.\."
 )
 _CODE = re.compile(
     r"[A-Za-z_][\w.]*[(\[]|(?:self|this|config|settings|os|process|env|cfg|args|options|data|user"
@@ -84,21 +86,32 @@ def value_after(found: re.Match[str], accepts: Callable[[str], bool]) -> Span | 
     if found["flag"] and not _CLI.search(before):
         return None
     if opened := _OPEN.match(text, position):
-        return _quoted(text, opened, accepts)
-    return _bare(found, before, accepts)
+        setting = found["sign"] == "=" and not found["gap"] and _LINE_START.search(before)
+        return _quoted(opened, accepts, setting=bool(setting))
+    return _phrase(found, accepts) or _bare(found, before, accepts)
 
 
-def _quoted(text: str, opened: re.Match[str], accepts: Callable[[str], bool]) -> Span | None:
-    mark = opened["mark"]
+def _quoted(opened: re.Match[str], accepts: Callable[[str], bool], *, setting: bool) -> Span | None:
+    text, mark = opened.string, opened["mark"]
     look, whole = _QUOTED[mark] if len(mark) == 1 else _ESCAPED
     value = _matched(look, text, opened.end())
     if is_placeholder(value) or _ordinary(value) or not accepts(value):
         return None
     if value[0] in " ,)+":
         return None  # the quote closed the name: `password=` and `token:`
-    if " " in value.strip() and not _DIGIT.search(value):
-        return None  # a label or a message of a form
-    return opened.end(), opened.end() + len(_matched(whole, text, opened.end()))
+    words = " " in value.strip() and not _DIGIT.search(value)
+    if words and is_message(value, _ORDINARY, setting=setting):
+        return None
+    end = opened.end() + len(_matched(whole, text, opened.end()))
+    return None if words and not is_closed(text, end) else (opened.end(), end)
+
+
+def _phrase(found: re.Match[str], accepts: Callable[[str], bool]) -> Span | None:
+    if found["sign"] not in (":", "=") or "\n" in (found["gap"] or ""):
+        return None
+    end = unquoted_phrase(found.string, found.start(), found.end(), _ORDINARY)
+    span = found.end(), end or 0
+    return span if end and accepts(found.string[slice(*span)]) else None
 
 
 def _bare(found: re.Match[str], before: str, accepts: Callable[[str], bool]) -> Span | None:
