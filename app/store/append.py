@@ -22,7 +22,7 @@ from cade.app.store.reconcile import SINCE, reconciled
 from cade.app.store.recorder import FactRecorder, SealedEvent
 from cade.app.store.schema import RUN_RECORDED
 from cade.app.store.seal import associated, nonces, sealed
-from cade.app.store.trimming import superseded, trim
+from cade.app.store.trimming import superseded, trim_back
 from cade.domain.codec import encode, tag_of
 from cade.domain.facts import Counts, Fact, RunNotes, RunRecorded
 from cade.domain.identity import SUBJECT_BYTES, subject_of
@@ -52,7 +52,7 @@ class Appender:
             tracking = Tracking(target.hex(), self.recorder.tracked(c, target.hex()) + 1)
             self.recorder._insert_events(c, events, tracking=tracking, items=found.items)
             if not self._keep:
-                trim(c, older, found.keys, self._path)
+                trim_back(c, older, found.keys, self._path)
             head = self.recorder.head(c)
         self._keys.save_head(head)
         return Appended(

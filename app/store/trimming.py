@@ -27,8 +27,8 @@ _UPDATE = "UPDATE facts SET state = ? WHERE rowid = ?"
 
 def superseded(
     c: "SQLiteCursor", news: Sequence[News], items: Mapping[bytes, int], first: int
-) -> list[int]:
-    """Return the rows whose text the news replaces: stored ones, and older ones of the batch.
+) -> list[list[int]]:
+    """Return for each item the rows whose text the news replaces, its newest row first.
 
     first: the position that the first of the news will have.
     """
@@ -36,37 +36,58 @@ def superseded(
     for position, one in enumerate(news, first):
         if isinstance(one.fact, RevisionSeen):
             positions[one.subject].append(position)
-    numbers = [items[subject] for subject in positions if subject in items]
-    older = [position for found in positions.values() for position in found[:-1]]
-    return [*_latest(c, numbers), *older]
+    stored = _stored(c, [items[subject] for subject in positions if subject in items])
+    rows = (
+        [*found[-2::-1], *stored.get(items.get(subject, 0), ())]
+        for subject, found in positions.items()
+    )
+    return [older for older in rows if older]
+
+
+def trim_back(
+    c: "SQLiteCursor", older: Sequence[Sequence[int]], keys: Mapping[bytes, bytes], path: Path
+) -> None:
+    """Take the text out of each item's rows, newest first. Raises Damaged.
+
+    Behind a row that was trimmed before, all are: usually the second one ends it. There are more
+    where revisions had been kept (`history.keep_revisions`) and are not any longer.
+    """
+    turn = 0
+    while older:
+        done = trim(c, [rows[turn] for rows in older], keys, path)
+        older = [rows for rows in older if rows[turn] not in done and len(rows) > turn + 1]
+        turn += 1
 
 
 def trim(
     c: "SQLiteCursor", positions: Sequence[int], keys: Mapping[bytes, bytes], path: Path
-) -> None:
-    """Take the text out of the rows at these positions. Raises Damaged."""
+) -> set[int]:
+    """Take the text out of these rows; return those that had been trimmed. Raises Damaged."""
+    done: set[int] = set()
     for start in range(0, len(positions), 500):
         some = positions[start : start + 500]
         c.execute(f"{_SELECT} ({marks(len(some))})", some)
-        c.executemany(_UPDATE, list(_trimmed(c.fetchall(), keys, path)))
+        c.executemany(_UPDATE, list(_trimmed(c.fetchall(), keys, path, done)))
+    return done
 
 
-def _latest(c: "SQLiteCursor", items: Sequence[int]) -> list[int]:
-    found: list[int] = []
+def _stored(c: "SQLiteCursor", items: Sequence[int]) -> dict[int, list[int]]:
+    """Return the positions of each item's revisions, the newest first."""
+    found = defaultdict[int, list[int]](list)
     for start in range(0, len(items), 500):
         some = items[start : start + 500]
-        # Only the newest can still have its text: it took the older ones' when it came.
         c.execute(
-            f"SELECT max(rowid) FROM facts WHERE {CHANGING} AND topic = '{REVISION_SEEN}'"
-            f" AND item IN ({marks(len(some))}) GROUP BY item",
+            f"SELECT item, rowid FROM facts WHERE {CHANGING} AND topic = '{REVISION_SEEN}'"
+            f" AND item IN ({marks(len(some))}) ORDER BY rowid DESC",
             some,
         )
-        found.extend(row[0] for row in c.fetchall())
+        for item, position in c.fetchall():
+            found[item].append(position)
     return found
 
 
 def _trimmed(
-    rows: Iterable[Any], keys: Mapping[bytes, bytes], path: Path
+    rows: Iterable[Any], keys: Mapping[bytes, bytes], path: Path, done: set[int]
 ) -> Iterable[tuple[bytes, int]]:
     for position, subject, version, state in rows:
         if state is None or (key := keys.get(subject)) is None:
@@ -76,6 +97,7 @@ def _trimmed(
             fields: dict[str, Any] = msgspec.msgpack.decode(opened(state, key, bound))
         except InvalidTag:
             _must_open(state, key, bound + TRIMMED, position, path)
+            done.add(position)
             continue
         if fields.pop("text", None) is not None:
             payload = msgspec.msgpack.encode(fields)

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from cade.app.store import known, reader
+from cade.app.store import known, reader, trimming
 from cade.app.store.log import HistoryLog, open_log
 from cade.domain.facts import Recorded, RevisionSeen
 from cade.tests.app.store.stores import batch, commit, removed, revision, subject
@@ -97,6 +97,35 @@ def test_on_request_every_revision_keeps_its_text(tmp_path: Path) -> None:
     assert texts(log) == ["velho", "novo"]
     assert log.verify().ok
     log.close()
+
+
+def test_once_revisions_are_kept_no_longer_all_older_texts_of_the_item_go(tmp_path: Path) -> None:
+    log = open_log(tmp_path / "data", tmp_path / "config", keep_revisions=True)
+    log.append(batch(revision(PLAN, "a", text="1"), revision("/other", "a", text="kept")))
+    log.append(batch(revision(PLAN, "b", text=None), revision(PLAN, "c", text="3")))
+    log.append(batch(revision(PLAN, "d", text="4")))
+    log.close()
+    log = open_log(tmp_path / "data", tmp_path / "config")
+    log.append(batch(revision(PLAN, "e", text="5"), revision(PLAN, "f", text="6")))
+
+    assert texts(log) == [None, "kept", None, None, None, None, "6"]
+    assert log.verify().ok
+    log.close()
+
+
+def test_trimming_stops_at_what_was_trimmed_before(
+    log: HistoryLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in "abcdef":
+        log.append(batch(revision(PLAN, name)))
+    looked: list[list[int]] = []
+    trim = trimming.trim
+    monkeypatch.setattr(
+        trimming, "trim", lambda c, rows, *rest: looked.append(rows) or trim(c, rows, *rest)
+    )
+    log.append(batch(revision(PLAN, "g")))
+
+    assert looked == [[11], [9]]
 
 
 def test_reading_in_small_batches_gives_the_same_records(
