@@ -57,7 +57,8 @@ def joined(upper: Int8Array, lower: UInt8Array) -> NDArray[np.float64]:
 def _packed(lower: NDArray[np.float64]) -> UInt8Array:
     odd = lower.shape[1] % 2
     nibbles = np.pad(lower + _LOWER // 2, ((0, 0), (0, odd))).astype(np.uint8)
-    return nibbles[:, 0::2] << 4 | nibbles[:, 1::2]
+    packed: UInt8Array = np.bitwise_or(nibbles[:, 0::2] << np.uint8(4), nibbles[:, 1::2])
+    return packed
 
 
 class Question:
