@@ -40,6 +40,7 @@ def _problem(position: int, code: str, detail: str | None) -> str:
         "blank": _("its content is gone and nobody asked to forget it"),
         "trimmed": _("its text is gone and no newer revision replaces it"),
         "salt": _("its key is gone and nobody asked to forget it"),
+        "progress": _("the progress noted for its target is another"),
         "file": _("the file is damaged"),
         "head": _("the end of the log was cut off"),
     }

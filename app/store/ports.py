@@ -71,7 +71,8 @@ class StoryRow(msgspec.Struct, frozen=True, kw_only=True):
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
     """One thing that is not as it was written.
 
-    code: "link", "digest", "sealed", "item", "missing", "blank", "trimmed", "salt" or "head".
+    code: "link", "digest", "sealed", "item", "missing", "blank", "trimmed", "salt", "head",
+    "progress" or "file" (damage of a file itself; its position is 0).
     """
 
     position: int

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 MAX_PROBLEMS = 1_000
 """After so many, more would not tell more."""
 
+LIBRARY_ROW = "__migration__"
+"""A row that eventsourcing keeps in its tracking table for itself."""
+
 BATCH_ROWS = 500
 Progress = Callable[[int, int], None]
 _pair = msgspec.msgpack.Decoder(tuple[msgspec.Raw, bytes | None]).decode
@@ -51,6 +54,8 @@ def verify(reader: "Reader", keys: "KeyRing", progress: Progress | None = None) 
     try:
         walk = _Walk(reader, keys, saved)
         problems = damage + _walked(walk, progress, damaged=bool(damage))
+        # Rows that are missing have their progress wrong as well: only one of both is news.
+        problems = problems or list(_progress_told(reader))
     finally:
         reader.db.execute("ROLLBACK")
     problems = _still(reader, walk, problems)
@@ -197,6 +202,21 @@ class _Walk:
             yield Problem(position=self._position + 1, code="head")
         elif given < self._position:
             yield Problem(position=self._position, code="head", detail="sqlite_sequence")
+
+
+def _progress_told(reader: "Reader") -> Iterator[Problem]:
+    """Check that each target's progress counts as many batches as the log records for it."""
+    sql = (
+        "SELECT ifnull(told, 0), recorded, last FROM"
+        " (SELECT lower(hex(originator_id)) AS target, count(*) AS recorded, max(rowid) AS last"
+        f" FROM facts WHERE topic = '{RUN_RECORDED}' GROUP BY originator_id) FULL JOIN"
+        " (SELECT application_name AS name, notification_id AS told FROM tracking"
+        f" WHERE application_name != '{LIBRARY_ROW}') ON name = target"
+        " WHERE told IS NOT recorded"
+    )
+    for told, recorded, last in reader.db.execute(sql):
+        detail = f"{told} batches instead of {recorded or 0}"
+        yield Problem(position=last or 0, code="progress", detail=detail)
 
 
 def _forgotten(reader: "Reader") -> dict[bytes, int]:
