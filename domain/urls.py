@@ -4,7 +4,6 @@
 """
 
 import re
-from urllib.parse import quote, unquote
 
 MASK = "[redacted:parameter]"
 MAX_CHARACTERS = 4_000
@@ -26,6 +25,8 @@ _NAMED = re.compile(
     rf"(?:^|[?&;]|%3[fF]|%26|%23|%3[bB])(?P<name>[^=&;?#/]{{1,{_LONGEST_NAME}}}?)(?P<is>=|%3[dD])"
 )
 _ESCAPED_END = re.compile(r"&|%26|%23")
+_ESCAPES = re.compile(r"(?:%[0-9a-fA-F]{2})+")
+_HOST = re.compile(r"[/?#]|:(?![^\[\]]*\])")  # a colon within brackets is a part of the host
 _UNPRINTABLE = re.compile(r"[\s\x00-\x1f\x7f-\x9f]")
 
 
@@ -45,11 +46,16 @@ def host_of(url: str) -> str:
     _, found, rest = url.partition("://")
     if not found:
         return ""
-    host = re.split(r"[/?#:]", rest[:260], maxsplit=1)[0].lower().removeprefix("www.")
+    host = _HOST.split(rest[:260], maxsplit=1)[0].lower().removeprefix("www.")
     try:
         return host.encode("ascii").decode("idna")
     except UnicodeError:
         return host
+
+
+def unescaped(part: str) -> str:
+    """Return a part of an address with its `%XX` read as UTF-8."""
+    return _ESCAPES.sub(_unescape, part)
 
 
 def _without_user(url: str) -> str:
@@ -93,9 +99,17 @@ def _end_of_value(part: str, found: re.Match[str]) -> int:
 
 
 def _is_secret(name: str) -> bool:
-    name = unquote(name).strip().lower()
+    name = unescaped(name).strip().lower()
     return name in _SECRETS or name.startswith(_SECRET_BEGINNINGS)
 
 
 def _visible(url: str) -> str:
-    return _UNPRINTABLE.sub(lambda found: quote(found[0]), url)
+    return _UNPRINTABLE.sub(_escape, url)
+
+
+def _escape(found: re.Match[str]) -> str:
+    return "".join(f"%{byte:02X}" for byte in found[0].encode())
+
+
+def _unescape(found: re.Match[str]) -> str:
+    return bytes.fromhex(found[0].replace("%", "")).decode(errors="replace")

@@ -5,9 +5,8 @@ one text; the address stands in only while there is no title.
 """
 
 import re
-from urllib.parse import unquote_plus
 
-from cade.domain.urls import MASK, host_of
+from cade.domain.urls import MASK, host_of, unescaped
 
 MAX_TITLE_CHARACTERS = 1_000
 MOST_WORDS = 16
@@ -53,14 +52,14 @@ def address_names(url: str) -> str:
 
 def _path(url: str) -> str:
     rest = url.partition("://")[2].partition("#")[0].partition("?")[0]
-    return unquote_plus(rest.partition("/")[2])
+    return unescaped(rest.partition("/")[2].replace("+", " "))
 
 
 def _searched(url: str) -> str:
     found = _SEARCHED.search(url)
     if not found or found[1] == MASK:
         return ""
-    return clean_title(unquote_plus(found[1])) or ""
+    return clean_title(unescaped(found[1].replace("+", " "))) or ""
 
 
 def _is_word(word: str) -> bool:

@@ -8,7 +8,7 @@ import msgspec
 from hypothesis import strategies as st
 
 from cade.domain.codec import tag_of
-from cade.domain.details import Commit, FileSeen, Person
+from cade.domain.details import Commit, FileSeen, Person, Visit
 from cade.domain.facts import (
     ActivityObserved,
     AnyFact,
@@ -114,6 +114,28 @@ SAMPLES: dict[str, AnyFact] = {
     )
 }
 """Tag → the fact that `golden/<tag>.msgpack` holds. A new tag gets a new entry and a new file."""
+
+VISIT = ActivityObserved(
+    uid="chromium 1772636767890123 https://example.org/receitas",
+    source="browser",
+    kind="visit",
+    occurred_at=AT,
+    utc_offset_s=0,
+    text="Receitas de pão",
+    details=Visit(
+        url="https://example.org/receitas",
+        title="Receitas de pão",
+        browser="google-chrome",
+        profile="Profile 3",
+        path="/home/ana/.config/google-chrome/Profile 3/History",
+        how="link",
+        other_device=True,
+        redirects=("https://example.org/r",),
+        frames=2,
+        reloads=1,
+    ),
+)
+"""`golden/activity_observed.v1.visit.msgpack`: the same tag with the details of another source."""
 
 _PLAIN: dict[Any, st.SearchStrategy[Any]] = {
     str: st.text(st.characters(exclude_categories=["Cs"])),

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from cade.domain import codec
 from cade.domain.codec import decode, encode, tag_of
+from cade.domain.details import Visit
 from cade.domain.errors import UnreadableFact
 from cade.domain.facts import AnyFact, PeopleJoined
-from cade.tests.domain.samples import AT, FACT_TYPES, FACTS, SAMPLES
+from cade.tests.domain.samples import AT, FACT_TYPES, FACTS, SAMPLES, VISIT
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -18,6 +19,17 @@ GOLDEN = Path(__file__).parent / "golden"
 @pytest.mark.parametrize("tag", sorted(SAMPLES))
 def test_what_was_written_once_is_read_for_ever(tag: str) -> None:
     assert decode(tag, (GOLDEN / f"{tag}.msgpack").read_bytes()) == SAMPLES[tag]
+
+
+def test_so_is_a_visit_with_every_field_of_its_details() -> None:
+    golden = (GOLDEN / "activity_observed.v1.visit.msgpack").read_bytes()
+    assert isinstance(VISIT.details, Visit)
+
+    assert decode(tag_of(VISIT), golden) == VISIT
+    assert set(msgspec.msgpack.decode(golden)["details"]) == {
+        "type",
+        *VISIT.details.__struct_fields__,
+    }
 
 
 def test_every_fact_has_a_tag_of_its_own_and_a_golden_file() -> None:

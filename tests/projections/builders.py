@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b, sha256
 
-from cade.domain.details import Commit, FileSeen, Person
+from cade.domain.details import Commit, FileSeen, Person, Visit
 from cade.domain.facts import (
     ActivityObserved,
     Counts,
@@ -14,6 +14,7 @@ from cade.domain.facts import (
     RunRecorded,
     SkippedItem,
 )
+from cade.domain.visits import visit_text
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 BRAZIL = -3 * 3600
@@ -51,6 +52,25 @@ def commit(
             committed_offset_s=offset,
             files=files,
             files_total=len(files),
+        ),
+    )
+
+
+def visit(
+    name: str = "one",
+    *,
+    title: str | None = "Pão caseiro",
+    url: str = "https://example.org/receitas/pão",
+    at: datetime | None = NOON,
+) -> ActivityObserved:
+    return ActivityObserved(
+        uid=f"chromium {name} {url}",
+        source="browser",
+        kind="visit",
+        occurred_at=at,
+        text=visit_text(url, title),
+        details=Visit(
+            url=url, title=title, browser="brave", profile="Casa", path="/home/ana/History"
         ),
     )
 

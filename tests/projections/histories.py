@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cade.domain.details import Person
 from cade.domain.facts import AnyFact, Counts, ForgettingLifted, ItemFact, RunRecorded, SkippedItem
-from cade.tests.projections.builders import NOON, commit, file, removed, retracted, run
+from cade.tests.projections.builders import NOON, commit, file, removed, retracted, run, visit
 
 PATHS = st.sampled_from(["/a.md", "/Pasta/ação.py"])
 NAMES = st.sampled_from(["a", "b"])
@@ -46,9 +46,11 @@ Step = Callable[[Forgetful], None]
 
 COMMITS = st.builds(commit, NAMES, text=TEXTS, at=TIMES, offset=OFFSETS, author=PEOPLE)
 FILES = st.builds(file, PATHS, text=TEXTS, at=TIMES, revision=st.sampled_from([None, "r1", "r2"]))
+VISITS = st.builds(visit, NAMES, title=st.sampled_from([None, "Pão", "Sopa"]), at=TIMES)
 REMOVED = st.builds(removed, PATHS)
 RETRACTED = st.one_of(
     NAMES.map(lambda name: retracted(commit(name).uid)),
+    NAMES.map(lambda name: retracted(visit(name).uid, source="browser")),
     PATHS.map(lambda path: retracted(path, source="file")),
 )
 RUNS = st.builds(
@@ -62,7 +64,7 @@ RUNS = st.builds(
 )
 LIFTED = st.just(ForgettingLifted(subjects=(b"0" * 16,), at=NOON))
 FACTS: st.SearchStrategy[AnyFact] = st.one_of(
-    COMMITS, FILES, FILES, REMOVED, RETRACTED, RUNS, LIFTED
+    COMMITS, VISITS, FILES, FILES, REMOVED, RETRACTED, RUNS, LIFTED
 )
 
 
