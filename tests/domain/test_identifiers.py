@@ -50,7 +50,7 @@ def test_a_question_may_write_a_task_key_small() -> None:
 
 
 def test_a_name_is_found_by_either_unicode_form() -> None:
-    one, other = (normalize(form, "Ação.txt") for form in ("NFC", "NFD"))  # type: ignore[arg-type]
+    one, other = (normalize(form, "Ação.txt") for form in ("NFC", "NFD"))
 
     assert file_token(f"/home/ana/{other}") == "ação.txt"
     assert identifiers(one) == identifiers(other) == ("ação.txt",)

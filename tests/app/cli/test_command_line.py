@@ -31,7 +31,7 @@ def test_every_command_has_help_and_its_line_in_the_readme(
 
     assert made.help
     assert f"`cade {name}" in (ROOT / "README.md").read_text()
-    assert all(isinstance(p, click.Argument) or p.help for p in made.params)  # type: ignore[attr-defined]
+    assert all(isinstance(p, click.Argument) or p.help for p in made.params)
 
 
 def test_help_is_in_the_systems_language(cade: Cade, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,7 +77,9 @@ def test_translations_keep_every_placeholder() -> None:
     with (ROOT / "app/locale/pt/LC_MESSAGES/cade.po").open("rb") as stream:
         for message in read_po(stream, locale="pt"):
             ids = [message.id] if isinstance(message.id, str) else list(message.id)
-            strings = [message.string] if isinstance(message.string, str) else message.string
+            strings = (
+                [message.string] if isinstance(message.string, str) else [*(message.string or ())]
+            )
             if ids[0]:
                 assert {n for s in strings for n in names(s)} <= {n for i in ids for n in names(i)}
 

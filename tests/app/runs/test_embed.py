@@ -28,7 +28,7 @@ class Home:
     """What a run needs of `Cade`: real read models, a real store, the default model."""
 
     def __init__(self, directory: Path) -> None:
-        self.places = Places(data=directory, cache=directory, config=directory, state=directory)
+        self.places = Places(data=directory, cache=directory, config=directory)
         self.facts = MemoryLog()
         self.log = SimpleNamespace(vectors_key=lambda: bytes(range(32)), head=self.facts.head)
         self.views = opened_views(directory / "views.db")

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import msgspec
+
 from cade.collectors.world import World
 from cade.tests.collectors.git.making import Made, details, facts, mark, read, skipped
 
@@ -27,8 +29,8 @@ def test_octopus_criss_cross_and_orphans_give_each_commit_once(world: World, mad
     told = list(facts(items))
     for uid in told:
         assert all(told.index(parent) < told.index(uid) for parent in details(items, uid).parents)
-    fresh = type(world.known)()
-    again = read(type(world)(now=world.now, known=fresh, home=world.home), made.path)
+    fresh = msgspec.structs.replace(world, known=type(world.known)())
+    again = read(fresh, made.path)
     assert list(facts(again)) == told
 
 
@@ -141,5 +143,5 @@ def test_packed_and_loose_objects_give_the_same_facts(world: World, made: Made) 
     loose = facts(read(world, made.path))
     made.git("repack", "-a", "-d", "-q", "-f", "--depth=50")
 
-    fresh = type(world)(now=world.now, known=type(world.known)(), home=world.home)
+    fresh = msgspec.structs.replace(world, known=type(world.known)())
     assert facts(read(fresh, made.path)) == loose
