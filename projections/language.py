@@ -40,5 +40,6 @@ def language_of(text: str) -> Language | Literal[""]:
     portuguese = len(words & _PORTUGUESE)
     english = len(words) - portuguese
     if portuguese == english:
-        return "pt" if _PORTUGUESE_LETTERS.search(beginning) else ""
+        told = not beginning.isascii() and _PORTUGUESE_LETTERS.search(beginning)
+        return "pt" if told else ""
     return "pt" if portuguese > english else "en"
