@@ -5,11 +5,12 @@ is compressed as a whole or replaced by a blob; the two can be nested) and
 bindings/core/v8/serialization/{serialization_tag.h,v8_script_value_deserializer.cc}.
 """
 
+import struct
 from collections.abc import Callable
 from typing import Protocol
 
 from cade.collectors.indexeddb.compression import snappy
-from cade.collectors.indexeddb.cursor import Cursor
+from cade.collectors.indexeddb.cursor import Cursor, varint_at
 from cade.collectors.indexeddb.records import Broken, Kind
 from cade.collectors.indexeddb.v8 import NEWEST, OLDEST, V8Reader
 from cade.collectors.indexeddb.values import Blob, HostObject, Value
@@ -17,6 +18,7 @@ from cade.collectors.indexeddb.values import Blob, HostObject, Value
 _VERSION = 0xFF
 _WRAPPED_BLOB = b"\xff\x11\x01"
 _WRAPPED_SNAPPY = b"\xff\x11\x02"
+_WRAPPED = (_WRAPPED_BLOB, _WRAPPED_SNAPPY)
 _MOST_WRAPPINGS = 4
 _OLDEST_ENVELOPE, _OLDEST_WITH_TRAILER, _NEWEST_ENVELOPE = 16, 21, 21
 _TRAILER_SIZE = 1 + 8 + 4  # tag, offset, size
@@ -45,41 +47,46 @@ class Blobs(Protocol):
 def decode(data: bytes, blobs: Blobs) -> Value:
     """Return the value that Chromium stored as `data`; raises `Broken`."""
     data = _unwrapped(data, blobs)
-    cursor = Cursor(data)
-    envelope = version = _version(cursor)
-    if envelope >= _OLDEST_ENVELOPE:
-        if envelope > _NEWEST_ENVELOPE:
-            raise Broken(Kind.UNKNOWN_ENCODING, f"Blink {envelope}")
-        if envelope >= _OLDEST_WITH_TRAILER:
-            cursor.take(_TRAILER_SIZE)
-        version = _version(cursor)
+    envelope, version, position = _header(data)
+    if envelope > _NEWEST_ENVELOPE:
+        raise Broken(Kind.UNKNOWN_ENCODING, f"Blink {envelope}")
     if not OLDEST <= version <= NEWEST:
         raise Broken(Kind.UNKNOWN_ENCODING, f"V8 {version}")
-    host = _Host(envelope, blobs)
     try:
-        return V8Reader(data, cursor.position, version, host.read).value()
-    except IndexError as error:
+        return V8Reader(data, position, version, _Host(envelope, blobs)).value()
+    except (IndexError, struct.error) as error:
         raise Broken(Kind.BROKEN_VALUE, "cut") from error
     except RecursionError as error:  # the caller's own stack was deep already
         raise Broken(Kind.NESTED_TOO_DEEPLY) from error
 
 
-def _version(cursor: Cursor) -> int:
-    if cursor.byte() != _VERSION:
+def _header(data: bytes) -> tuple[int, int, int]:
+    """Return the versions of Blink and of V8, and where the value begins."""
+    envelope, place = _version(data, 0)
+    if not _OLDEST_ENVELOPE <= envelope <= _NEWEST_ENVELOPE:
+        return envelope, envelope, place  # before 16 one version stood for both
+    if envelope >= _OLDEST_WITH_TRAILER:
+        place += _TRAILER_SIZE
+    version, place = _version(data, place)
+    return envelope, version, place
+
+
+def _version(data: bytes, place: int) -> tuple[int, int]:
+    if len(data) < place + 2 or data[place] != _VERSION:
         raise Broken(Kind.UNKNOWN_ENCODING, "no version")
-    return cursor.varint()
+    return varint_at(data, place + 1)
 
 
 def _unwrapped(data: bytes, blobs: Blobs) -> bytes:
     for _ in range(_MOST_WRAPPINGS):
+        if not data.startswith(_WRAPPED):
+            return data
         if data.startswith(_WRAPPED_SNAPPY):
             data = snappy(data[len(_WRAPPED_SNAPPY) :])
-        elif data.startswith(_WRAPPED_BLOB):
+        else:
             cursor = Cursor(data, len(_WRAPPED_BLOB))
             _size, index = cursor.varint(), cursor.varint()
             data = blobs.content(index)
-        else:
-            return data
     raise Broken(Kind.BROKEN_VALUE, "wrapped too often")
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cade.collectors.indexeddb import leveldb_log, leveldb_table
 from cade.collectors.indexeddb.blink import decode
-from cade.collectors.indexeddb.cursor import Cursor
+from cade.collectors.indexeddb.cursor import varint_at
 from cade.collectors.indexeddb.leveldb_blobs import LevelDbBlobs, blob_folder
 from cade.collectors.indexeddb.leveldb_entries import Entry
 from cade.collectors.indexeddb.leveldb_files import Files, live_files
@@ -121,18 +121,15 @@ class _Live:
         return self._record(entry, prefix, database, store)
 
     def _record(self, entry: Entry, prefix: Prefix, database: str, store: str) -> Item:
-        blobs = LevelDbBlobs(
-            self._blobs / f"{prefix.database:x}", lambda: self._newest.blobs(entry.key)
-        )
+        blobs = LevelDbBlobs(self._blobs, prefix.database, lambda: self._newest.blobs(entry.key))
         try:
             value = entry.value
-            cursor = Cursor(value)
-            cursor.varint()  # the record's version, which counts up with each change
+            _version, start = varint_at(value, 0)  # of the record, not of its format
             return Record(
                 database=database,
                 store=store,
                 key=user_key(entry.key, prefix),
-                value=decode(value[cursor.position :], blobs),
+                value=decode(value[start:], blobs),
                 sequence=entry.sequence,
             )
         except Broken as broken:

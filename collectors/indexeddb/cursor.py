@@ -8,6 +8,20 @@ _DOUBLE = struct.Struct("<d")
 _MAX_VARINT_BITS = 70
 
 
+def varint_at(data: bytes, position: int) -> tuple[int, int]:
+    """Return the base-128 number at `position` and the place behind it; raises `Broken`."""
+    if position < len(data) and data[position] < 0x80:  # nearly all are one byte
+        return data[position], position + 1
+    result = shift = 0
+    for place in range(position, min(position + 10, len(data))):
+        byte = data[place]
+        result |= (byte & 0x7F) << shift
+        if byte < 0x80:
+            return result, place + 1
+        shift += 7
+    raise Broken(Kind.BROKEN_VALUE, "number")
+
+
 class Cursor:
     """Reads forward through `data`; every read past the end raises `Broken`."""
 
@@ -27,6 +41,10 @@ class Cursor:
 
     def varint(self) -> int:
         """Return a base-128 number, lowest group first."""
+        position = self.position
+        if position < self.end and self.data[position] < 0x80:  # nearly all are one byte
+            self.position = position + 1
+            return self.data[position]
         result = shift = 0
         while shift < _MAX_VARINT_BITS:
             byte = self.byte()

@@ -46,15 +46,16 @@ def file_content(path: Path) -> bytes:
 class LevelDbBlobs:
     """The blobs of one record; `stored` gives their list, which is asked for only when needed."""
 
-    def __init__(self, folder: Path, stored: Callable[[], bytes]) -> None:
+    def __init__(self, folder: Path, database: int, stored: Callable[[], bytes]) -> None:
         self._folder = folder
+        self._database = database
         self._stored = stored
         self._blobs: list[Blob] | None = None
 
     def blob(self, index: int) -> Blob:
         """Return the blob's description; an empty one when it is not known."""
         if self._blobs is None:
-            self._blobs = _blobs(self._stored(), self._folder)
+            self._blobs = _blobs(self._stored(), self._folder / f"{self._database:x}")
         return self._blobs[index] if index < len(self._blobs) else Blob()
 
     def content(self, index: int) -> bytes:

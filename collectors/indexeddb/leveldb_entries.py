@@ -1,8 +1,6 @@
-"""One entry of a LevelDB file, as tables and logs both yield it, and the variable-length number."""
+"""One entry of a LevelDB file, as tables and logs both yield it."""
 
 from typing import NamedTuple
-
-from cade.collectors.indexeddb.records import Broken, Kind
 
 
 class Entry(NamedTuple):
@@ -22,15 +20,3 @@ class Entry(NamedTuple):
     def value(self) -> bytes:
         """The value's bytes."""
         return self.block[self.start : self.end]
-
-
-def varint_at(data: bytes, position: int) -> tuple[int, int]:
-    """Return the base-128 number at `position` and the place behind it; raises `Broken`."""
-    result = shift = 0
-    for place in range(position, min(position + 10, len(data))):
-        byte = data[place]
-        result |= (byte & 0x7F) << shift
-        if byte < 0x80:
-            return result, place + 1
-        shift += 7
-    raise Broken(Kind.BROKEN_BLOCK, "number")

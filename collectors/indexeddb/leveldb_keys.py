@@ -5,14 +5,17 @@ numbers of database, store and index; index 1 holds the records, 3 the lists of 
 0 holds the database's own description, database 0 the names of all.
 """
 
+import struct
 from typing import NamedTuple
 
-from cade.collectors.indexeddb.cursor import Cursor
+from cade.collectors.indexeddb.cursor import Cursor, varint_at
 from cade.collectors.indexeddb.limits import MAX_DEPTH
 from cade.collectors.indexeddb.records import Broken, Kind
 from cade.collectors.indexeddb.values import Value, date_of
 
 RECORDS, BLOBS = 1, 3
+_STRING, _DATE, _NUMBER, _ARRAY, _BINARY = 1, 2, 3, 4, 6
+_DOUBLE = struct.Struct("<d")
 _DATABASE_NAME = 201
 _STORE_DESCRIPTION, _STORE_NAME = 50, 0
 
@@ -86,28 +89,41 @@ def record_key(key: bytes, prefix: Prefix) -> bytes:
 
 def user_key(key: bytes, prefix: Prefix) -> Value:
     """Return the key that the page used; raises `Broken`."""
-    return _user_key(Cursor(key, prefix.size), 0)
+    return _user_key(key, prefix.size, 0)[0]
 
 
-def _user_key(cursor: Cursor, depth: int) -> Value:
-    match cursor.byte():
-        case 1:
-            return cursor.utf16be()
-        case 2:
-            return date_of(cursor.double())
-        case 3:
-            return cursor.double()
-        case 4:
-            return _user_array(cursor, depth + 1)
-        case 6:
-            return cursor.take(cursor.varint())
+def _user_key(data: bytes, place: int, depth: int) -> tuple[Value, int]:
+    """Return the key that begins at `place`, and the place behind it."""
+    kind = data[place] if place < len(data) else 0
+    if kind == _ARRAY:
+        return _user_array(data, place + 1, depth + 1)
+    if kind in (_NUMBER, _DATE):
+        end = place + 9
+        number = _DOUBLE.unpack_from(_cut(data, place + 1, end))[0]
+        return (number if kind == _NUMBER else date_of(number)), end
+    size, start = varint_at(data, place + 1)
+    if kind == _STRING:
+        end = start + 2 * size
+        return _cut(data, start, end).decode("utf-16-be", "replace"), end
+    if kind == _BINARY:
+        return _cut(data, start, start + size), start + size
     raise Broken(Kind.BROKEN_KEY, "type")
 
 
-def _user_array(cursor: Cursor, depth: int) -> list[Value]:
-    count = cursor.varint()
+def _cut(data: bytes, start: int, end: int) -> bytes:
+    if end > len(data):
+        raise Broken(Kind.BROKEN_KEY, "cut")
+    return data[start:end]
+
+
+def _user_array(data: bytes, place: int, depth: int) -> tuple[Value, int]:
+    count, place = varint_at(data, place)
     if depth > MAX_DEPTH:
         raise Broken(Kind.NESTED_TOO_DEEPLY)
-    if count > cursor.end - cursor.position:
+    if count > len(data) - place:
         raise Broken(Kind.BROKEN_KEY, "longer than the key")
-    return [_user_key(cursor, depth) for _ in range(count)]
+    found = []
+    for _ in range(count):
+        item, place = _user_key(data, place, depth)
+        found.append(item)
+    return found, place

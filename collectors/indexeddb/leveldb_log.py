@@ -7,7 +7,8 @@ end in the middle of a record, or in zeros.
 from collections.abc import Iterator
 from pathlib import Path
 
-from cade.collectors.indexeddb.leveldb_entries import Entry, varint_at
+from cade.collectors.indexeddb.cursor import varint_at
+from cade.collectors.indexeddb.leveldb_entries import Entry
 from cade.collectors.indexeddb.limits import MAX_LOG_RECORD
 from cade.collectors.indexeddb.records import Broken, Kind, Trouble
 

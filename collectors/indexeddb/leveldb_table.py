@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from cade.collectors.indexeddb.compression import snappy, zstd
-from cade.collectors.indexeddb.leveldb_entries import Entry, varint_at
+from cade.collectors.indexeddb.cursor import varint_at
+from cade.collectors.indexeddb.leveldb_entries import Entry
 from cade.collectors.indexeddb.limits import KEY_BYTES_PER_BLOCK_BYTE, MAX_BLOCK, MAX_KEY
 from cade.collectors.indexeddb.records import Broken, Kind, Trouble
 
@@ -96,7 +97,12 @@ def _pairs(block: bytes) -> Iterator[tuple[bytes, int, int]]:
     key, place = b"", 0
     room = _KEY_ROOM + KEY_BYTES_PER_BLOCK_BYTE * len(block)
     while place < limit:
-        shared, own, length, place = _lengths(block, place)
+        if place + 3 < limit and block[place] < 0x80 and block[place + 1] < 0x80:
+            shared, own, length, place = block[place], block[place + 1], block[place + 2], place + 3
+            if length > 0x7F:
+                length, place = varint_at(block, place - 1)
+        else:
+            shared, own, length, place = _lengths(block, place)
         start = place + own
         room -= shared + own
         if shared > len(key) or start + length > limit or shared + own > MAX_KEY or room < 0:
@@ -107,10 +113,7 @@ def _pairs(block: bytes) -> Iterator[tuple[bytes, int, int]]:
 
 
 def _lengths(block: bytes, place: int) -> tuple[int, int, int, int]:
-    """Return the three lengths at `place` and the place behind them; mostly one byte each."""
-    first = block[place : place + 3]
-    if len(first) == 3 and first[0] < 0x80 and first[1] < 0x80 and first[2] < 0x80:
-        return first[0], first[1], first[2], place + 3
+    """Return the three lengths at `place` and the place behind them."""
     shared, place = varint_at(block, place)
     own, place = varint_at(block, place)
     length, place = varint_at(block, place)

@@ -5,7 +5,9 @@ became wider than 32 bits). Objects get numbers in the order in which they begin
 one of them. Objects of the browser are handed to `host` (see `blink`).
 """
 
+import struct
 from collections.abc import Callable
+from typing import Protocol
 
 from cade.collectors.indexeddb import v8_objects
 from cade.collectors.indexeddb.cursor import Cursor
@@ -15,7 +17,18 @@ from cade.collectors.indexeddb.values import UNDEFINED, SparseArray, Value, date
 
 OLDEST, NEWEST = 9, 16
 _OLDEST_WITH_HOST_TAG = 13
+_SHORT_TEXT = 0x22  # followed by its length in one byte, in Latin-1
+_CONSTANTS = {0x5F: UNDEFINED, 0x30: None, 0x54: True, 0x46: False}  # _ 0 T F
+_DOUBLE = struct.Struct("<d")
 _SPARE_HOLES = 1024  # beyond one hole per byte an array is told as its few items
+
+
+class Host(Protocol):
+    """Whoever knows the objects that only a browser has."""
+
+    def read(self, reader: "V8Reader", tag: int) -> Value:
+        """Return the object that begins with `tag`; raises `Broken`."""
+        ...
 
 
 class V8Reader(Cursor):
@@ -23,10 +36,10 @@ class V8Reader(Cursor):
 
     __slots__ = ("depth", "holes", "host", "objects", "version")
 
-    def __init__(
-        self, data: bytes, position: int, version: int, host: Callable[["V8Reader", int], Value]
-    ) -> None:
-        super().__init__(data, position)
+    def __init__(self, data: bytes, position: int, version: int, host: Host) -> None:
+        self.data = data
+        self.position = position
+        self.end = len(data)
         self.version = version
         self.host = host
         self.objects: list[Value] = []
@@ -34,13 +47,13 @@ class V8Reader(Cursor):
         self.holes = len(data) + _SPARE_HOLES
 
     def value(self) -> Value:
-        """Return the next value; raises `Broken`, and IndexError where the bytes end."""
+        """Return the next value; raises `Broken`, or IndexError or struct.error at the end."""
         tag = self.data[self.position]
         self.position += 1
         while tag == 0:  # padding, so that two-byte strings lie at even places
             tag = self.data[self.position]
             self.position += 1
-        read = READERS.get(tag)
+        read = READERS[tag]
         if read is not None:
             return read(self)
         if self.version < _OLDEST_WITH_HOST_TAG:
@@ -63,7 +76,7 @@ class V8Reader(Cursor):
     def _host_object(self) -> Value:
         place = len(self.objects)
         self.objects.append(None)
-        self.objects[place] = found = self.host(self, self.byte())
+        self.objects[place] = found = self.host.read(self, self.byte())
         return found
 
     def enter(self) -> None:
@@ -89,6 +102,11 @@ class V8Reader(Cursor):
         number = self.varint()
         return number >> 1 ^ -(number & 1)
 
+    def _number(self) -> float:
+        number: float = _DOUBLE.unpack_from(self.data, self.position)[0]
+        self.position += 8
+        return number
+
     def _bigint(self) -> int:
         field = self.varint()
         number = int.from_bytes(self.take(field >> 1), "little")
@@ -109,21 +127,36 @@ class V8Reader(Cursor):
         return found
 
     def _properties(self, found: dict[str, Value], end: int) -> None:
-        """Fill `found` until the tag `end`; check the count that follows it."""
-        data, count = self.data, 0
-        while True:
-            tag = data[self.position]
-            if tag == 0x22 and data[self.position + 1] < 0x80:  # a short Latin-1 name: nearly all
-                start = self.position + 2
-                self.position = start + data[start - 1]
-                key = data[start : self.position].decode("latin-1")
-            elif tag == end:
-                break
+        """Fill `found` until the tag `end`; check the count that follows it.
+
+        Short texts are read in place: this loop is where the time goes. A text that the end of the
+        bytes cuts is noticed when `end` is not there.
+        """
+        data, count, position = self.data, 0, self.position
+        while (tag := data[position]) != end:
+            length = data[position + 1]
+            if tag == _SHORT_TEXT and length < 0x80:  # nearly all names
+                start = position + 2
+                position = start + length
+                name = data[start:position].decode("latin-1")
             else:
-                key = _name(self.value())
-            found[key] = self.value()
+                self.position = position
+                name = _name(self.value())
+                position = self.position
+            tag, length = data[position], data[position + 1]
+            if tag == _SHORT_TEXT and length < 0x80:  # half of all values
+                start = position + 2
+                position = start + length
+                found[name] = data[start:position].decode("latin-1")
+            elif tag in _CONSTANTS:
+                found[name] = _CONSTANTS[tag]
+                position += 1
+            else:
+                self.position = position
+                found[name] = self.value()
+                position = self.position
             count += 1
-        self.position += 1
+        self.position = position + 1
         if self.varint() != count:
             raise Broken(Kind.BROKEN_VALUE, "count of properties")
 
@@ -173,7 +206,7 @@ def _hole(reader: V8Reader) -> Value:
     return UNDEFINED
 
 
-READERS: dict[int, Callable[[V8Reader], Value]] = {
+_BY_TAG: dict[int, Callable[[V8Reader], Value]] = {
     0x5F: _hole,  # _ undefined
     0x2D: _hole,  # - a hole in a dense array
     0x30: lambda reader: None,
@@ -181,7 +214,7 @@ READERS: dict[int, Callable[[V8Reader], Value]] = {
     0x46: lambda reader: False,
     0x49: V8Reader._int32,  # I
     0x55: V8Reader.varint,  # U
-    0x4E: V8Reader.double,  # N
+    0x4E: V8Reader._number,  # N
     0x5A: V8Reader._bigint,  # Z
     0x22: V8Reader._latin1,  # "
     0x63: V8Reader._utf16,  # c
@@ -204,3 +237,4 @@ READERS: dict[int, Callable[[V8Reader], Value]] = {
     0x72: v8_objects.error,  # r
     0x5C: V8Reader._host_object,  # \
 }
+READERS = [_BY_TAG.get(tag) for tag in range(256)]
