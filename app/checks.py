@@ -6,13 +6,16 @@ A check never changes anything, never raises for what it looks for, and reads no
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from cade.app.locale import gettext as _
 from cade.app.wiring import Cade
-from cade.domain.errors import CadeError
+from cade.domain.errors import CadeError, ModelError
+
+if TYPE_CHECKING:
+    from cade.projections.vectors import Model, VectorStore
 
 ROOMY_BYTES = 500 << 20
 """Below so much free disk an ingest may not end."""
@@ -93,18 +96,38 @@ def _views(cade: Cade) -> Iterator[Finding]:
 
 
 def _vectors(cade: Cade) -> Iterator[Finding]:
-    from cade.app.store.vectors import open_vectors
+    from cade.app.runs.embed import opened
     from cade.projections.vectors import missing, state
 
-    open_vectors(cade.places.vectors, cade.log.vectors_key()).close()
+    with opened(cade) as store:
+        other = _other_model(cade, store)
     now = state(cade.views)
-    if now is None:
-        yield Finding(name="vectors", health="ok", found=_("nothing embedded yet"))
-        return
-    left = missing(cade.views, now.model)
-    found = _("{model}, {count} texts without a vector").format(model=now.model.name, count=left)
-    do = _("Run `cade rebuild-projections vectors`.") if left else None
-    yield Finding(name="vectors", health="note" if left else "ok", found=found, do=do)
+    if other is not None:
+        text = _("they are of the model {name}, which config.json does not name any longer")
+        found, late = text.format(name=other.name), True
+    elif now is None:
+        found, late = _("nothing embedded yet"), False
+    else:
+        left = missing(cade.views, now.model)
+        text = _("{model}, {count} texts without a vector")
+        found, late = text.format(model=now.model.name, count=left), left > 0
+    do = _("Run `cade rebuild-projections vectors`.") if late else None
+    yield Finding(name="vectors", health="note" if late else "ok", found=found, do=do)
+
+
+def _other_model(cade: Cade, store: "VectorStore") -> "Model | None":
+    """Return whose vectors there are when they are not the configured model's."""
+    from cade.app.runs.embed import model_name
+    from cade.projections.vectors import state
+
+    try:
+        wanted = model_name(cade.model_settings)
+    except ModelError:
+        return None  # told of the model itself
+    now = state(cade.views)
+    mapped = now is not None and now.store == store.store_id
+    present = [now.model] if now is not None and mapped else store.models()
+    return None if not present or wanted in {one.name for one in present} else present[0]
 
 
 def _memory(_cade: Cade) -> Iterator[Finding]:
@@ -127,15 +150,11 @@ def _embedding(cade: Cade) -> Iterator[Finding]:
     from cade.app.models.catalog import describe
 
     for model in describe(cade.model_settings):
-        healthy: Health = "problem" if model.state == "unusable" else "ok"
-        if model.state == "missing":
+        healthy: Health = "ok" if model.state == "ready" else "problem"
+        if healthy == "ok" and model.do:
             healthy = "note"
-        found = f"{model.name}: {model.reason or model.state}"
-        yield Finding(name=model.role, health=healthy, found=found, do=_remedy(model.state))
-
-
-def _remedy(state: str) -> str | None:
-    return None if state == "ready" else _("Run `cade models prepare`, or see `cade models`.")
+        found = f"{model.name}: {model.reason or _('ready')}"
+        yield Finding(name=model.role, health=healthy, found=found, do=model.do or None)
 
 
 def _generation(cade: Cade) -> Iterator[Finding]:

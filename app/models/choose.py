@@ -5,7 +5,7 @@ The vectors are the same, so the choice is only one of time (0.03 s against 0.2 
 
 from typing import TYPE_CHECKING
 
-from cade.app.models.errors import ModelUnusable
+from cade.app.models.errors import EngineBroken, ModelUnusable
 from cade.app.models.identity import default_model, default_window, embedding_file
 from cade.app.models.native import installed
 from cade.app.models.settings import ModelSettings, threads_of
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 def indexing_embedder(settings: ModelSettings) -> "WindowedEmbedder":
     """Return the embedder for many texts; `close` it.
 
-    llama.cpp when it is installed and the default model has been prepared, else the package.
-    A model of the person's own is only run by llama.cpp.
-    Raises ModelUnusable for a file of their own that is broken, EngineMissing without llama.cpp.
+    llama.cpp when it works and the default model has been prepared, else the package. A model of
+    the person's own is only run by llama.cpp. Raises ModelUnusable for a file of their own that is
+    broken, EngineMissing without llama.cpp, EngineBroken when it cannot be loaded.
     """
     if settings.embedding_path is not None or _is_prepared(settings):
         return _llama(settings)
@@ -45,7 +45,7 @@ def _llama(settings: ModelSettings) -> "WindowedEmbedder":
     file = embedding_file(settings)
     try:
         return LlamaEmbedder(file, threads=threads_of(settings))
-    except ModelUnusable:
+    except (ModelUnusable, EngineBroken):  # `cade models` and `cade doctor` tell it
         if settings.embedding_path is not None:
             raise
         return _package(settings)

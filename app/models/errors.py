@@ -3,6 +3,7 @@
 ModelError (domain)
 ├── ModelUnusable     a model file or its package is missing, damaged or of the wrong kind
 ├── EngineMissing     the package that runs models of this format is not installed
+├── EngineBroken      llama.cpp is installed and cannot be loaded
 ├── VectorUnusable    the model gave a vector with NaN, with infinities or of zeros
 └── PromptTooLong     a prompt and its answer do not fit the model's context
 """
@@ -35,6 +36,17 @@ class EngineMissing(ModelError):
             do="Install cade with it: pip install 'cade[{extra}]'",
             name=name,
             extra=extra,
+        )
+
+
+class EngineBroken(ModelError):
+    """llama.cpp is installed and cannot be loaded. why: what its loading said."""
+
+    def __init__(self, why: object) -> None:
+        super().__init__(
+            "llama.cpp is installed but cannot be loaded ({why}).",
+            do="Reinstall it: pip install --force-reinstall llama-cpp-python",
+            why=why,
         )
 
 

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from cade.app.models.errors import EngineMissing, ModelUnusable
+from cade.app.models.errors import EngineBroken, EngineMissing, ModelUnusable
 from cade.app.models.openmp import loading
 
 PACKAGE, DISTRIBUTION = "llama_cpp", "llama-cpp-python"
@@ -29,19 +29,35 @@ def installed() -> bool:
 
 @cache
 def library() -> Any:
-    """Return the bindings, silenced. Raises EngineMissing without the package."""
+    """Return the bindings, silenced.
+
+    Raises EngineMissing without the package, EngineBroken when it is there and fails to load.
+    """
+    if not installed():
+        raise EngineMissing(DISTRIBUTION, "llm")
     try:
         with loading():
             from llama_cpp import llama_cpp as bindings
-    except ImportError as error:
-        raise EngineMissing("llama-cpp-python", "llm") from error
-    bindings.llama_log_set(_keep(bindings), None)
-    bindings.llama_backend_init()
+        bindings.llama_log_set(_keep(bindings), None)
+        bindings.llama_backend_init()
+    except Exception as error:  # what a half-installed package raises is anybody's guess
+        raise EngineBroken(error) from error
     return bindings
 
 
+def broken() -> EngineBroken | None:
+    """Return what is wrong with an llama.cpp that is installed; loads it to find out."""
+    if not installed():
+        return None
+    try:
+        library()
+    except EngineBroken as error:
+        return error
+    return None
+
+
 def build() -> str:
-    """Return llama.cpp's version, and the package's, as loaded. Raises EngineMissing."""
+    """Return llama.cpp's version, and the package's, as loaded. Raises as `library` does."""
     return f"{library().llama_version().decode()} ({version(DISTRIBUTION)})"
 
 

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -28,6 +29,7 @@ _LOCK_NAME = f".{GGUF_NAME}.lock"
 _UNFINISHED = f".{GGUF_NAME}.part"
 
 Report = Callable[[str], None]
+Condition = Literal["missing", "damaged", "unchecked", "ready"]
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,8 +67,17 @@ def prepare(models_dir: Path, report: Report) -> Prepared:
 
 def is_prepared(gguf: Path) -> bool:
     """Tell whether the model at `gguf` is whole and was checked; reads it once (20 ms)."""
+    return condition(gguf) == "ready"
+
+
+def condition(gguf: Path) -> Condition:
+    """Return the state of the model at `gguf`; "damaged" is any file that is not as recorded."""
+    if not gguf.exists():
+        return "missing"
     record = read_record(gguf)
-    return record is not None and record.lowest_cosine is not None and _matches(gguf, record)
+    if record is None or not _matches(gguf, record):
+        return "damaged"
+    return "unchecked" if record.lowest_cosine is None else "ready"
 
 
 def read_record(gguf: Path) -> Record | None:

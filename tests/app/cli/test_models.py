@@ -1,0 +1,95 @@
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cade.app.models.settings import GGUF_NAME
+from cade.tests.app.cli.conftest import Cade
+from cade.tests.app.cli.test_command_line import RUN
+
+
+def findings(cade: Cade) -> dict[str, dict[str, Any]]:
+    return {one["name"]: one for one in json.loads(cade("doctor", "--json").out)["findings"]}
+
+
+def configure(home: Path, **models: str) -> None:
+    config = home / "config" / "cade" / "config.json"
+    config.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    config.write_text(json.dumps({"models": models}))
+    config.chmod(0o600)
+
+
+@pytest.mark.parametrize("role", ["embedding", "generation"])
+@pytest.mark.parametrize("content", [None, "<html>Sign in</html>"])
+def test_a_configured_model_that_cannot_be_used_is_a_problem_with_a_fitting_remedy(
+    cade: Cade, home: Path, tmp_path: Path, role: str, content: str | None
+) -> None:
+    model = tmp_path / "own.gguf"
+    if content is not None:
+        model.write_text(content)
+    configure(home, **{role: str(model)})
+    listed, found = cade("models"), findings(cade)[role]
+
+    assert listed.code == 1
+    assert f"{role} → Get the file again, or name another one in config.json." in listed.err
+    assert cade("doctor").code == 1
+    assert found["health"] == "problem"
+    assert str(model) in found["found"]
+    assert found["do"] == "Get the file again, or name another one in config.json."
+
+
+def test_vectors_of_another_model_are_noted_with_the_remedy_that_works(
+    cade: Cade, home: Path, repository: Path
+) -> None:
+    assert cade("ingest", "git", str(repository)).code == 0
+    assert findings(cade)["vectors"]["health"] == "ok"
+    configure(home, embedding_prefixes="query-query")
+    found = findings(cade)["vectors"]
+
+    assert found["health"] == "note"
+    assert "e5-small-enpt-q4/query-passage/mean" in found["found"]
+    assert found["do"] == "Run `cade rebuild-projections vectors`."
+    cade("rebuild-projections", "vectors")
+    assert findings(cade)["vectors"]["health"] == "ok"
+
+
+def test_a_damaged_default_model_is_told_and_written_anew(cade: Cade, home: Path) -> None:
+    pytest.importorskip("llama_cpp")
+    assert cade("models", "prepare").code == 0
+    model = home / "cache" / "cade" / "models" / GGUF_NAME
+    model.write_bytes(b"")
+    listed, found = cade("models"), findings(cade)["embedding"]
+
+    assert (listed.code, found["health"]) == (0, "note")
+    assert "is damaged" in listed.out and "is damaged" in found["found"]
+    assert "cade models prepare" in found["do"] and "cade models prepare" in listed.err
+    assert cade("models", "prepare").code == 0
+    assert findings(cade)["embedding"]["health"] == "ok"
+
+
+def test_a_broken_llama_cpp_costs_no_vectors_and_is_noted(
+    cade: Cade, home: Path, repository: Path, tmp_path: Path
+) -> None:
+    pytest.importorskip("gguf")
+    assert cade("models", "prepare").code == 0
+    (tmp_path / "broken" / "llama_cpp").mkdir(parents=True)
+    code = "raise OSError('libgomp.so.1: cannot open shared object file')"
+    (tmp_path / "broken" / "llama_cpp" / "__init__.py").write_text(code)
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "broken")}
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*RUN, *arguments], env=environment, capture_output=True, text=True, check=False
+        )
+
+    ingested, doctor = run("ingest", "git", str(repository)), run("doctor", "--json")
+    found = {one["name"]: one for one in json.loads(doctor.stdout)["findings"]}
+
+    assert ingested.returncode == doctor.returncode == 0
+    assert "Traceback" not in ingested.stderr
+    assert ", 0 texts without a vector" in found["vectors"]["found"]
+    assert found["embedding"]["health"] == "note"
+    assert "--force-reinstall llama-cpp-python" in found["embedding"]["do"]
