@@ -65,7 +65,7 @@ def _read(
     world: World, db: sqlite3.Connection, history: str, mark: Mark | None, state: str
 ) -> Iterator[Item]:
     origin = stored_path(os.fsencode(history))
-    there = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
+    there = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     family = next((one for one in FAMILIES if there.issuperset(one.tables)), None)
     if family is None:
         yield _no_history(origin, there)

@@ -1,5 +1,6 @@
 """What every implementation of the port `Log` does."""
 
+import msgspec
 import pytest
 
 from cade.app.store.ports import Log
@@ -90,6 +91,14 @@ class LogRules:
         log.append(batch(commit(1)))
 
         assert (before, known.has(commit(1).uid), known.has(commit(2).uid)) == (False, True, False)
+
+    def test_what_was_last_told_of_an_item_that_cannot_change_is_known(self, log: Log) -> None:
+        log.append(batch(commit(1), revision(PLAN, "a")))
+        log.append(batch(msgspec.structs.replace(commit(1), text="told anew")))
+
+        known = log.known("git")
+        assert known.observed(commit(1).uid) == commit(1).details
+        assert (known.observed(PLAN), known.observed("/nothing")) == (None, None)
 
     def test_the_newest_state_of_an_item_is_known(self, log: Log) -> None:
         log.append(batch(revision(PLAN, "a"), commit(1)))
