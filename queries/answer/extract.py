@@ -74,7 +74,7 @@ def _best(question: str, found: Found, limit: int) -> list[_Candidate]:
         candidate
         for candidate in ranked
         if worth(candidate) >= WORTH_ADDING * worth(first)
-        and candidate.overlap >= WORDS_TO_ADD * first.overlap
+        and (candidate.overlap >= WORDS_TO_ADD * first.overlap or _explains(candidate, first))
     ]
     return _telling(enough, limit)
 
@@ -115,6 +115,12 @@ def _telling(ranked: Sequence[_Candidate], limit: int) -> list[_Candidate]:
         if len(chosen) == limit:
             break
     return chosen
+
+
+def _explains(candidate: _Candidate, first: _Candidate) -> bool:
+    """Tell whether it is the beginning of the body of the commit whose subject comes first."""
+    same = candidate.hit.item == first.hit.item and candidate.hit.kind == "commit"
+    return same and first.hit.start == first.order == 0 and candidate.order == 1
 
 
 def _repeats(candidate: _Candidate, *others: _Candidate) -> bool:

@@ -205,6 +205,17 @@ def test_a_subject_is_not_quoted_after_the_body_has_said_it() -> None:
     ]
 
 
+def test_a_subject_is_followed_by_how_its_body_begins() -> None:
+    text = "Move the queue to Redis\n\nPostgres locked its rows. Nobody had noticed for a year."
+    question = "Why did the queue move to Redis?"
+    found = search(shelf(commit(text=text)), Request(question=question, gate_threshold=0.0))
+
+    assert [sentence.text for sentence in extractive(question, found).sentences] == [
+        "Move the queue to Redis",
+        "Postgres locked its rows.",
+    ]
+
+
 def test_an_answer_is_not_filled_up_with_sentences_that_share_nothing_with_the_question() -> None:
     told = answer("When does the contract end?")
 
