@@ -75,14 +75,15 @@ def _by_meaning(asked: _Asked, nearest: Nearest, vector: Vector) -> Found:
         words |= lexical.scored(asked.db, asked.terms, meaning.beyond(words))
     scores = Scores(_combined(asked, fit, words, meaning), words, meaning.cosines)
     hits = hits_for(asked.db, scores, asked.request)
-    verdict = gate.by_meaning(
-        fit.gate,
-        meaning.nearness,
-        gate.coverage(asked.terms, hits),
-        bool(hits) and hits[0].language not in ("", language_of(asked.request.question)),
-        asked.request.gate_threshold,
-    )
-    return _judged(asked, hits, mode, verdict, nearest.missing())
+    return _judged(asked, hits, mode, _verdict(asked, fit, meaning, hits), nearest.missing())
+
+
+def _verdict(asked: _Asked, fit: Fitted, meaning: Meaning, hits: Sequence[Hit]) -> gate.Verdict:
+    covered, threshold = gate.coverage(asked.terms, hits), asked.request.gate_threshold
+    if meaning.nearness is None:
+        return gate.by_words(covered, threshold)
+    across = bool(hits) and hits[0].language not in ("", language_of(asked.request.question))
+    return gate.by_meaning(fit.gate, meaning.nearness, covered, across, threshold)
 
 
 def _combined(

@@ -69,12 +69,14 @@ class Background(msgspec.Struct, frozen=True):
 
     deviation: the standard deviation around the mean of the chunk's own language.
     commonest: the language of most of the corpus, "" where it cannot be told.
+    size: how many chunks it was taken from.
     """
 
     means: Mapping[str, float]
     overall: float
     deviation: float
     commonest: str = ""
+    size: int = 0
 
     def centred(self, cosine: float, language: str) -> float:
         """Return how far the cosine lies above what is ordinary for the language."""
@@ -85,13 +87,14 @@ class Meaning(msgspec.Struct, frozen=True):
     """What the vectors say of the candidates.
 
     cosines: by chunk; centred: how far each lies above the ordinary one of its language.
-    nearness: the best centred cosine, in deviations of the background.
+    nearness: the best centred cosine, in deviations of the background; None while there are too
+        few chunks to tell what is ordinary.
     corpus: the language of most of the corpus.
     """
 
     cosines: Mapping[int, float]
     centred: Mapping[int, float]
-    nearness: float
+    nearness: float | None
     corpus: str
 
     def beyond(self, known: Mapping[int, float]) -> list[int]:
@@ -111,8 +114,9 @@ def meaning(
     cosines |= nearest.similarities(vector, [chunk for chunk in also if chunk not in cosines])
     ordinary, language = background(db, nearest, vector), allowed.languages(cosines)
     centred = {c: ordinary.centred(cosines[c], name) for c, name in language.items()}
-    best = max(centred.values(), default=0.0)
-    return Meaning(cosines, centred, best / ordinary.deviation, ordinary.commonest)
+    best = max(centred.values(), default=0.0) / ordinary.deviation
+    nearness = best if ordinary.size >= FEWEST else None
+    return Meaning(cosines, centred, nearness, ordinary.commonest)
 
 
 def background(db: Db, nearest: Nearest, vector: Vector) -> Background:
@@ -130,7 +134,8 @@ def background(db: Db, nearest: Nearest, vector: Vector) -> Background:
     means = {name: _mean(group) for name, group in groups.items() if len(group) >= FEWEST}
     around = {name: means.get(name, overall) for name in groups}
     off = [(cosine - around[name]) ** 2 for name, group in groups.items() for cosine in group]
-    return Background(means, overall, sqrt(_mean(off)) or 1.0, _commonest(language))
+    deviation = sqrt(_mean(off)) or 1.0
+    return Background(means, overall, deviation, _commonest(language), len(everything))
 
 
 def _sample(db: Db, nearest: Nearest) -> dict[int, str]:

@@ -231,3 +231,12 @@ def test_two_worktrees_of_one_repository_are_one_target(
 
     assert said.code == 0
     assert said.err == f"git {repository}: 3 new, 1 secrets masked\n"
+
+
+def test_a_history_of_one_note_answers_what_the_note_says(cade: Cade, tmp_path: Path) -> None:
+    (tmp_path / "note").mkdir()
+    (tmp_path / "note" / "bike.md").write_text("The blue bicycle is in the cellar.\n")
+    cade("ingest", "file", str(tmp_path / "note"))
+
+    assert "in the cellar. [1]" in cade("ask", "Where is the blue bicycle?").out
+    assert cade("ask", "Who repairs the church organ?").code == 1
