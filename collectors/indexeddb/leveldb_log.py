@@ -14,6 +14,7 @@ from cade.collectors.indexeddb.records import Broken, Kind, Trouble
 
 _BLOCK = 32 << 10
 _HEADER = 7  # checksum (4), length (2), type
+_CUT = -1
 _EMPTY, _FULL, _FIRST, _MIDDLE, _LAST = range(5)
 _BATCH_HEADER = 12  # sequence of the first entry (8), count (4)
 _DELETION, _VALUE = 0, 1
@@ -38,12 +39,12 @@ def records(path: Path) -> Iterator[bytes | Trouble]:
     with path.open("rb") as file:
         while block := file.read(_BLOCK):
             for kind, piece in _pieces(block):
+                trouble = _misplaced(kind, bool(pieces), len(block) < _BLOCK)
+                if trouble:
+                    yield Trouble(kind=trouble, where=path.name)
                 if kind in (_FULL, _FIRST):
-                    if pieces:
-                        yield Trouble(kind=Kind.BROKEN_LOG, where=path.name, detail="no end")
                     pieces, size = [], 0
-                elif kind not in (_MIDDLE, _LAST) or not pieces:
-                    yield Trouble(kind=Kind.BROKEN_LOG, where=path.name, detail="no beginning")
+                elif trouble:
                     pieces = []
                     break
                 size += len(piece)
@@ -56,6 +57,15 @@ def records(path: Path) -> Iterator[bytes | Trouble]:
         yield Trouble(kind=Kind.TRUNCATED_LOG, where=path.name)
 
 
+def _misplaced(kind: int, begun: bool, at_end: bool) -> Kind | None:
+    """Return what is wrong with a piece of this kind, after the beginning of a record or not."""
+    if kind in (_FULL, _FIRST):
+        return Kind.BROKEN_LOG if begun else None
+    if kind in (_MIDDLE, _LAST):
+        return None if begun else Kind.BROKEN_LOG
+    return Kind.TRUNCATED_LOG if kind == _CUT and at_end else Kind.BROKEN_LOG
+
+
 def _whole(pieces: list[bytes], size: int, path: Path) -> Iterator[bytes | Trouble]:
     if size > MAX_LOG_RECORD:
         yield Trouble(kind=Kind.TOO_LARGE, where=path.name)
@@ -64,7 +74,7 @@ def _whole(pieces: list[bytes], size: int, path: Path) -> Iterator[bytes | Troub
 
 
 def _pieces(block: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield type and bytes of a block's pieces; -1 for a piece that the block's end cuts."""
+    """Yield type and bytes of a block's pieces; `_CUT` for one that the block's end cuts."""
     place = 0
     while place + _HEADER <= len(block):
         length, kind = int.from_bytes(block[place + 4 : place + 6], "little"), block[place + 6]
@@ -72,10 +82,12 @@ def _pieces(block: bytes) -> Iterator[tuple[int, bytes]]:
         if kind == _EMPTY and length == 0:
             return  # space that was set aside and not written
         if end > len(block):
-            yield -1, b""
+            yield _CUT, b""
             return
         yield kind, block[place + _HEADER : end]
         place = end
+    if any(block[place:]):
+        yield _CUT, b""
 
 
 def _entries(batch: bytes) -> Iterator[Entry]:
