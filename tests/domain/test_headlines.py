@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cade.domain.details import Commit, Details, FileSeen, Person
+from cade.domain.details import Commit, Details, FileSeen, Person, Visit
 from cade.domain.headlines import HEADLINE_CHARACTERS, headline, locator
 
 NOBODY = Person()
@@ -11,6 +11,10 @@ COMMIT = Commit(hash="3f2a9c01be" * 4, repository="/home/ana/p", author=NOBODY, 
 
 def file(path: str) -> FileSeen:
     return FileSeen(path=path, size_bytes=1)
+
+
+def visit(title: str | None) -> Visit:
+    return Visit(url="https://e.org/a%20b", title=title, browser="zen", profile="p", path="/h")
 
 
 @pytest.mark.parametrize(
@@ -23,6 +27,8 @@ def file(path: str) -> FileSeen:
         ("# Title", file("/home/ana/notas/plano.md"), "plano.md"),
         (None, file("/home/ana/a\nb.txt"), "a b.txt"),
         (None, file("/home/ana/\x1b[2J.txt"), "[2J.txt"),
+        ("Pão\nbolo", visit("Pão"), "Pão"),
+        ("e.org", visit(None), "https://e.org/a%20b"),
         (None, file("b:/home/ana/arq\\xe3o.txt"), "arq\\xe3o.txt"),
     ],
 )
@@ -30,7 +36,7 @@ def test_an_item_is_named_in_one_line(text: str | None, details: Details, expect
     assert headline(text, details) == expected
 
 
-@given(st.text(), st.sampled_from([COMMIT, file("/a")]))
+@given(st.text(), st.sampled_from([COMMIT, file("/a"), visit("a\x9bb")]))
 def test_a_headline_is_short_and_without_control_characters(text: str, details: Details) -> None:
     line = headline(text, details)
 
@@ -38,6 +44,7 @@ def test_a_headline_is_short_and_without_control_characters(text: str, details: 
     assert not any(ord(character) < 32 or 127 <= ord(character) < 160 for character in line)
 
 
-def test_a_commit_is_found_by_repository_and_hash_and_a_file_by_its_path() -> None:
+def test_a_commit_is_found_by_repository_and_hash_a_file_by_path_a_visit_by_address() -> None:
+    assert locator(visit("Pão")) == "https://e.org/a%20b"
     assert locator(COMMIT) == "/home/ana/p@3f2a9c01be"
     assert locator(file("/home/ana/a.md")) == "/home/ana/a.md"

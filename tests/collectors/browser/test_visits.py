@@ -109,6 +109,20 @@ def test_so_it_is_in_safari(world: World, tmp_path: Path) -> None:
     assert visit.other_device
 
 
+@pytest.mark.parametrize("at", [-1e300, -1e9, 1e300, 1e12, "abc", None])
+def test_an_absurd_time_in_safari_costs_no_other(world: World, tmp_path: Path, at: Any) -> None:
+    safari = Safari(tmp_path / "History.db")
+    safari.visit("https://example.org/odd", "odd", at=at)
+    safari.visit("https://example.org/b", "B", at=7e8)
+    orphan = "INSERT INTO history_visits(history_item, visit_time) VALUES (99, 700000001)"
+    safari.run(orphan)
+
+    found = read(world, safari.path)
+
+    assert found.titles == ["B"]
+    assert sorted(reason for _, reason in found.skipped) == ["no_page", "no_time"]
+
+
 def test_a_chain_that_bites_its_tail_ends(world: World, chromium: Chromium) -> None:
     chromium.visit("https://example.org/a", transition=0xA000_0000, previous=2)
     chromium.visit("https://example.org/b", transition=0xA000_0000, previous=1)
