@@ -17,6 +17,7 @@ _HEADER = 7  # checksum (4), length (2), type
 _CUT = -1
 _EMPTY, _FULL, _FIRST, _MIDDLE, _LAST = range(5)
 _BATCH_HEADER = 12  # sequence of the first entry (8), count (4)
+_SEQUENCE_BITS = 56  # tables keep the type in the other eight
 _DELETION, _VALUE = 0, 1
 
 
@@ -94,6 +95,8 @@ def _entries(batch: bytes) -> Iterator[Entry]:
     if len(batch) < _BATCH_HEADER:
         raise Broken(Kind.BROKEN_LOG, "batch")
     sequence = int.from_bytes(batch[:8], "little")
+    if sequence >> _SEQUENCE_BITS:
+        raise Broken(Kind.BROKEN_LOG, "sequence")
     place = _BATCH_HEADER
     while place < len(batch):
         live = batch[place] == _VALUE

@@ -263,6 +263,12 @@ def test_a_record_larger_than_a_block_of_the_log_is_whole(tmp_path: Path) -> Non
     assert found(list(read(made))) == {1.0: text}
 
 
+def test_a_sequence_number_beyond_the_formats_range_costs_its_batch(tmp_path: Path) -> None:
+    batches = [batch([*names(), message(1, "a")], 1), batch([message(2, "b")], 2**63)]
+    items = list(read(folder(tmp_path, {}, {6: log(batches)})))
+    assert (found(items), kinds(items)) == ({1.0: "a"}, [Kind.BROKEN_LOG])
+
+
 def test_the_source_is_not_changed(tmp_path: Path) -> None:
     made = damaged(tmp_path)
     before = {path.name: path.read_bytes() for path in made.iterdir()}
