@@ -156,7 +156,7 @@ def _seen(question: str, one: Shelf) -> tuple[float, float, float, float]:
     found, by_words = one.ask(question), one.ask(question, mode="lexical")
     across = bool(found.hits) and found.hits[0].language not in ("", language_of(question))
     covered = gate.coverage(found.terms, found.hits)
-    return nearness, covered, float(across), gate.coverage(by_words.terms, by_words.hits)
+    return nearness or 0.0, covered, float(across), gate.coverage(by_words.terms, by_words.hits)
 
 
 def _across(one: Shelf, question: str) -> bool:
