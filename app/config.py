@@ -155,6 +155,7 @@ def parse(raw: bytes, path: Path) -> Config:
     except msgspec.ValidationError as error:
         raise _unreadable(path, str(error)) from error
     _check_time_zone(config, path)
+    _check_places(config, path)
     return config
 
 
@@ -214,6 +215,14 @@ def _check_time_zone(config: Config, path: Path) -> None:
     except (ZoneInfoNotFoundError, ValueError) as error:
         why = f"ui.time_zone: {config.ui.time_zone}"
         raise _unreadable(path, why) from error
+
+
+def _check_places(config: Config, path: Path) -> None:
+    # A relative one would start another log in each folder that cade is called from.
+    for name in config.paths.__struct_fields__:
+        value = getattr(config.paths, name)
+        if value is not None and not Path(value).expanduser().is_absolute():
+            raise _unreadable(path, f"paths.{name} must begin with / or ~: {value!r}")
 
 
 def _unreadable(path: Path, why: str) -> ConfigError:

@@ -151,10 +151,16 @@ class Cade:
     @cached_property
     def views(self) -> Any:
         """A connection to the read models, their tables made or renewed."""
-        from cade.app.store.views import open_views
-        from cade.projections.fold import prepare
+        from cade.app.store.views import delete_views, open_views
+        from cade.projections.fold import positions, prepare
 
-        views = open_views(self.places.views, self.views_key)
+        path, store = self.places.views, self.log.store_id
+        views = open_views(path, self.views_key, store=store)
+        if max(positions(views).values(), default=0) > self.log.head():
+            # The log is an older copy that was put back: what it does not hold must not be told.
+            views.close()
+            delete_views(path)
+            views = open_views(path, self.views_key, store=store)
         self._open.append(views)
         prepare(self.read_models, views)
         return views

@@ -59,7 +59,7 @@ def show(uid: str) -> int:
         if not found:
             terminal.say(_("The log has no item {uid}.").format(uid=terminal.line(uid)))
             return 1
-        return print_story(cade.log, found)
+        return print_story(cade.log, found, configured_zone(cade.config))
 
 
 @cade_command(

@@ -1,7 +1,8 @@
 """views.db, the read models' file: keyed, and thrown away when it cannot be read.
 
-It is made from the log and can be made again, so a damaged file, or one with another key, is
-deleted instead of being complained about. A full disk or a locked file never deletes anything.
+It is made from the log and can be made again, so a damaged file, one with another key, or one made
+from another log is deleted instead of being complained about. A full disk or a locked file never
+deletes anything.
 """
 
 from pathlib import Path
@@ -15,24 +16,42 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
 
 _UNREADABLE = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
+_MARK_DIGITS = 7
+"""How many hex digits of the store_id are kept: `user_version` has 32 bits with a sign."""
 
 
-def open_views(path: Path, key: bytes | None) -> "Connection":
-    """Open the read models' file, made empty where it is missing or unreadable.
+def open_views(path: Path, key: bytes | None, *, store: str | None = None) -> "Connection":
+    """Open the read models' file, made empty where it is missing, unreadable or another store's.
 
-    key: 32 raw bytes, or None for a file that is not encrypted. Raises StoreError.
+    key: 32 raw bytes, or None for a file that is not encrypted. store: the log's store_id, None to
+    take whatever is there. Raises StoreError.
     """
     from sqlcipher3 import dbapi2
 
     make_directory(path.parent)
     with told(path):
         try:
-            return _opened(path, key)
+            db = _opened(path, key)
+            if store is None or _is_of(store, db):
+                return db
+            db.close()
         except dbapi2.DatabaseError as error:
             if not str(getattr(error, "sqlite_errorname", "")).startswith(_UNREADABLE):
                 raise
         delete_views(path)
-        return _opened(path, key)
+        db = _opened(path, key)
+        if store is not None:
+            _is_of(store, db)
+        return db
+
+
+def _is_of(store: str, db: "Connection") -> bool:
+    """Tell whether the file was made from this store's log; a file without a mark gets ours."""
+    mark = int(store[:_MARK_DIGITS], 16) or 1
+    (found,) = db.execute("PRAGMA user_version").fetchone()
+    if not found:
+        db.execute(f"PRAGMA user_version = {mark}")
+    return found in (0, mark)
 
 
 def _opened(path: Path, key: bytes | None) -> "Connection":

@@ -79,6 +79,8 @@ def test_an_unknown_name_is_refused_with_the_nearest_right_one(
         {"sources": {"git": {"repositories": "~/code"}}},
         {"ui": {"time_zone": "America/Nowhere"}},
         {"ui": {"time_zone": "../../etc/passwd"}},
+        {"paths": {"data": "history"}},
+        {"paths": {"cache": "./here"}},
         [],
         "text",
         None,

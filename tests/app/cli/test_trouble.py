@@ -1,11 +1,12 @@
 import json
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from cade.tests.app.cli.conftest import Cade
+from cade.tests.app.cli.conftest import Cade, commit
 from cade.tests.app.cli.test_command_line import RUN
 
 
@@ -94,6 +95,33 @@ def test_a_damaged_read_model_is_made_again(filled: Cade, home: Path) -> None:
     assert filled("timeline", "2026-03-02").out == before
 
 
+def test_read_models_of_another_log_are_not_shown(
+    filled: Cade, home: Path, repository: Path
+) -> None:
+    before = filled("timeline", "2026-03-02").out
+    config = home / "config" / "cade" / "config.json"
+    config.write_text(json.dumps({"paths": {"data": str(home / "elsewhere")}}))
+    config.chmod(0o600)
+
+    assert filled("timeline", "2026-03-02").code == 1
+    filled("ingest", "git", str(repository), "--no-embed")
+    assert before.split("git:")[0] in filled("timeline", "2026-03-02").out
+
+
+def test_read_models_ahead_of_a_log_that_was_put_back_are_made_again(
+    filled: Cade, home: Path, repository: Path
+) -> None:
+    before, data = filled("timeline", "2026-03-02").out, home / "data" / "cade"
+    shutil.copytree(data, home / "backup")
+    commit(repository, "Made after the backup", day="2026-03-02T18:00:00-03:00")
+    filled("ingest", "git", str(repository), "--no-embed")
+    assert "Made after the backup" in filled("timeline", "2026-03-02").out
+
+    shutil.rmtree(data)
+    shutil.copytree(home / "backup", data)
+    assert filled("timeline", "2026-03-02").out == before
+
+
 def test_without_vectors_words_answer_and_the_reason_is_said(
     filled: Cade, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -155,3 +183,28 @@ def test_nothing_the_program_makes_is_readable_by_others(home: Path) -> None:
 
     assert done.returncode == 0
     assert [path for path in home.rglob("*") if path.stat().st_mode & 0o077] == []
+
+
+def test_a_deleted_cache_costs_no_vectors_and_the_next_question_uses_them(
+    filled: Cade, home: Path
+) -> None:
+    filled("rebuild-projections", "vectors")
+    for path in (home / "cache" / "cade").glob("views.db*"):
+        path.unlink()
+    said = filled("ask", "-v", "why are the exchange rates cached, what does the provider ban?")
+
+    assert "searched: hybrid" in said.err
+    assert "no vector yet" not in said.err
+
+
+def test_a_period_may_be_given_in_either_order(filled: Cade) -> None:
+    question = ["ask", "why are the exchange rates cached, what does the provider ban?"]
+
+    assert filled(*question, "--from", "2026-03-04", "--to", "2026-03-01").code == 0
+
+
+def test_an_items_story_tells_the_time_that_the_timeline_tells(filled: Cade) -> None:
+    line = next(x for x in filled("timeline", "2026-03-02").out.splitlines() if "RabbitMQ" in x)
+
+    assert "10:15" in line
+    assert "2026-03-02 10:15" in filled("log", "show", line.split()[-1]).out

@@ -45,6 +45,16 @@ def test_a_damaged_file_is_made_anew(path: Path) -> None:
     assert tables(path, KEY) == []
 
 
+@pytest.mark.parametrize(("other", "kept"), [("a" * 32, True), ("b" * 32, False)])
+def test_a_file_made_from_another_log_is_made_anew(path: Path, other: str, kept: bool) -> None:
+    open_views(path, KEY, store="a" * 32).close()
+
+    db = open_views(path, KEY, store=other)
+    found = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    db.close()
+    assert found == (int(kept),)
+
+
 def test_a_file_that_cannot_be_opened_is_an_error_and_deletes_nothing(tmp_path: Path) -> None:
     (tmp_path / "views.db").mkdir()
 
