@@ -108,7 +108,9 @@ def collected() -> Catalog:
     new = Catalog(locale="pt", project="cade", charset="utf-8", fuzzy=False)
     for text, path in texts():
         known = old.get(text if isinstance(text, str) else text[0])
-        new.add(text, known.string if known else None, locations=[(path, None)])
+        # A text that has become a plural, or no longer is one, is translated anew.
+        same_kind = known is not None and isinstance(known.string, str) == isinstance(text, str)
+        new.add(text, known.string if same_kind else None, locations=[(path, None)])
     return new
 
 

@@ -100,13 +100,15 @@ def _vectors(cade: Cade) -> Iterator[Finding]:
     from cade.projections.vectors import missing, state
 
     with opened(cade) as store:
-        other = _other_model(cade, store)
+        other, present = _other_model(cade, store), store.models()
     now = state(cade.views)
     if other is not None:
         text = _("they are of the model {name}, which config.json does not name any longer")
         found, late = text.format(name=other.name), True
     elif now is None:
-        found, late = _("nothing embedded yet"), False
+        made = bool(present)
+        found = _("the next question finds them again") if made else _("nothing embedded yet")
+        late = False
     else:
         left = missing(cade.views, now.model)
         text = _("{model}, {count} texts without a vector")

@@ -47,6 +47,7 @@ def print_reply(reply: Reply) -> None:
     with locale.speaking(reply.answer.language):
         if not reply.answer.sentences:
             terminal.out(_("I found nothing about this in the ingested data."))
+            _say_what_is_missing(reply)
             return
         for sentence in reply.answer.sentences:
             terminal.out(_spoken(sentence))

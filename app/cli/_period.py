@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from cade.app.locale import gettext as _
-from cade.queries.plan.dates import Days, read_date
+from cade.queries.plan.dates import Days, read_date, read_period
 
 
 def period_options() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -22,9 +22,9 @@ def period_options() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
 
 def period(first: str | None, last: str | None, today: date) -> Days | None:
-    """Return the days between the flags, None without any. Raises NoSuchDate."""
-    if first is None and last is None:
-        return None
-    begin = read_date(first, today).first if first else date.min
-    end = read_date(last, today).end if last else date.max
-    return Days(min(begin, end), max(begin, end))
+    """Return the days between the flags, in either order; None without any. Raises NoSuchDate."""
+    if first is not None and last is not None:
+        return read_period(first, last, today)
+    if first is not None:
+        return Days(read_date(first, today).first, date.max)
+    return None if last is None else Days(date.min, read_date(last, today).end)

@@ -142,18 +142,13 @@ class TerminalShow:
 
 def counted(counts: Counts) -> str:
     """Return the counts in words, those that are zero left out ("12 new, 3 unchanged")."""
-    parts = [
-        ngettext("{count} new", "{count} new", counts.new).format(count=counts.new),
-        *(
-            text.format(count=count)
-            for count, text in (
-                (counts.updated, _("{count} changed")),
-                (counts.unchanged, _("{count} unchanged")),
-                (counts.removed, _("{count} removed")),
-                (counts.skipped, _("{count} skipped")),
-                (counts.masked, _("{count} secrets masked")),
-            )
-            if count
-        ),
-    ]
+    told = (
+        (counts.new, ngettext("{count} new", "{count} new", counts.new)),
+        (counts.updated, ngettext("{count} changed", "{count} changed", counts.updated)),
+        (counts.unchanged, ngettext("{count} unchanged", "{count} unchanged", counts.unchanged)),
+        (counts.removed, ngettext("{count} removed", "{count} removed", counts.removed)),
+        (counts.skipped, ngettext("{count} skipped", "{count} skipped", counts.skipped)),
+        (counts.masked, ngettext("{count} secret masked", "{count} secrets masked", counts.masked)),
+    )
+    parts = [text.format(count=count) for count, text in told if count or text is told[0][1]]
     return ", ".join(parts)

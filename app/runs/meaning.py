@@ -47,10 +47,8 @@ class Meaning(msgspec.Struct, frozen=True):
 @contextmanager
 def meaning_of(cade: Cade, question: str) -> Iterator[Meaning]:
     """Embed the question and hold the vectors of the same model open inside the block."""
-    from cade.projections.vectors import state
-
     words_alone = cade.config.retrieval.mode == "lexical" or not question.strip()
-    if words_alone or state(cade.views) is None:
+    if words_alone or not cade.places.vectors.exists():
         yield Meaning()
         return
     with ExitStack() as stack:

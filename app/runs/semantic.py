@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from cade.app.store.memory_dir import memory_dir
 from cade.app.store.vectors import SqliteVectors, open_vectors
 from cade.app.wiring import Cade
-from cade.projections.vectors import Embedder, Model
+from cade.projections.mapping import reuse
+from cade.projections.vectors import Embedder, Model, state
 
 if TYPE_CHECKING:
     from cade.app.store.nearest import MatrixNearest, StoreNearest
@@ -49,6 +50,8 @@ def open_semantic(cade: Cade) -> Semantic:
         store = opened.enter_context(closing(open_vectors(cade.places.vectors, key)))
         embedder = opened.enter_context(closing(question_embedder(cade.model_settings)))
         model = Model(embedder.model, embedder.dimensions)
+        if state(cade.views) is None:  # the read models were made anew; the vectors were not
+            reuse(cade.views, store, model)
         nearest = open_nearest(cade.views, store, model, memory_dir(os.environ))
         opened.pop_all()
         return Semantic(nearest, embedder, store)

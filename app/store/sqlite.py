@@ -50,6 +50,7 @@ def connect(
 
 
 def _pragmas(key: bytes | None, durable: bool, read_only: bool) -> Iterator[str]:
+    yield "cipher_log_level = NONE"  # it would write its own lines to stderr; errors are raised
     if key is not None:
         if len(key) != 32:
             raise ValueError("a database key has 32 bytes")

@@ -28,7 +28,7 @@ def test_ingesting_says_what_came_of_each_target(cade: Cade, repository: Path) -
 
     assert said.code == 0
     assert said.out == ""
-    assert said.err == f"git {repository}: 3 new, 1 secrets masked\n"
+    assert said.err == f"git {repository}: 3 new, 1 secret masked\n"
 
 
 def test_a_second_run_finds_nothing_new_and_a_later_one_only_what_is(
@@ -134,7 +134,7 @@ def test_the_log_lists_the_runs_with_their_counts(filled: Cade) -> None:
 
     assert [run["source"] for run in runs] == ["file", "git"]
     assert runs[1]["counts"] == {"new": 3, "masked": 1}
-    assert "3 new, 1 secrets masked" in filled("log", "--source", "git").out
+    assert "3 new, 1 secret masked" in filled("log", "--source", "git").out
 
 
 def test_an_items_story_shows_every_revision(filled: Cade, tmp_path: Path) -> None:
@@ -230,7 +230,7 @@ def test_two_worktrees_of_one_repository_are_one_target(
     said = cade("ingest", "git", str(tmp_path / "beside"), str(repository), "--no-embed")
 
     assert said.code == 0
-    assert said.err == f"git {repository}: 3 new, 1 secrets masked\n"
+    assert said.err == f"git {repository}: 3 new, 1 secret masked\n"
 
 
 def test_a_history_of_one_note_answers_what_the_note_says(cade: Cade, tmp_path: Path) -> None:

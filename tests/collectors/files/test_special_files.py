@@ -84,4 +84,4 @@ def test_a_target_that_is_a_file_is_skipped(reader: Reader) -> None:
 
     items = Reader(reader.world, reader.known, path).run()
 
-    assert (skips(items), len(items)) == ({"a.md": "not_found"}, 1)
+    assert (skips(items), len(items)) == ({"a.md": "not_a_directory"}, 1)
