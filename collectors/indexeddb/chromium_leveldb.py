@@ -16,6 +16,7 @@ from cade.collectors.indexeddb.leveldb_entries import Entry
 from cade.collectors.indexeddb.leveldb_files import Files, live_files
 from cade.collectors.indexeddb.leveldb_keys import (
     BLOBS,
+    DESCRIPTIONS,
     RECORDS,
     Names,
     Prefix,
@@ -25,6 +26,8 @@ from cade.collectors.indexeddb.leveldb_keys import (
 )
 from cade.collectors.indexeddb.newest import Newest, newest_versions
 from cade.collectors.indexeddb.records import Broken, Item, Kind, Record, Trouble, refused
+
+_TO_NOTE, _TO_TELL = frozenset([DESCRIPTIONS, RECORDS, BLOBS]), frozenset([RECORDS])
 
 
 def read(folder: Path) -> Iterator[Item]:
@@ -38,7 +41,7 @@ def read(folder: Path) -> Iterator[Item]:
     told = set(troubles)
     with newest_versions() as newest:
         names = Names()
-        for item in _entries(files):
+        for item in _entries(files, _TO_NOTE):
             trouble = item if isinstance(item, Trouble) else _noted(item, newest, names)
             if trouble:
                 told.add(trouble)
@@ -47,9 +50,9 @@ def read(folder: Path) -> Iterator[Item]:
         yield from _Live(folder, newest, names).items(files, told)
 
 
-def _entries(files: Files) -> Iterator[Entry | Trouble]:
+def _entries(files: Files, wanted: frozenset[int]) -> Iterator[Entry | Trouble]:
     for path in files.tables:
-        yield from _guarded(leveldb_table.entries(path), path)
+        yield from _guarded(leveldb_table.entries(path, wanted), path)
     for path in files.logs:
         yield from _guarded(leveldb_log.entries(path), path)
 
@@ -91,7 +94,7 @@ class _Live:
     def items(self, files: Files, told: set[Trouble]) -> Iterator[Item]:
         """Yield the records; troubles only if they are not in `told`."""
         damaged = bool(told)
-        for item in _entries(files):
+        for item in _entries(files, _TO_TELL):
             if isinstance(item, Trouble):
                 if item not in told:
                     yield item

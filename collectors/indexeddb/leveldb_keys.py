@@ -13,7 +13,7 @@ from cade.collectors.indexeddb.limits import MAX_DEPTH
 from cade.collectors.indexeddb.records import Broken, Kind
 from cade.collectors.indexeddb.values import Value, date_of
 
-RECORDS, BLOBS = 1, 3
+DESCRIPTIONS, RECORDS, BLOBS = 0, 1, 3
 _STRING, _DATE, _NUMBER, _ARRAY, _BINARY = 1, 2, 3, 4, 6
 _DOUBLE = struct.Struct("<d")
 _DATABASE_NAME = 201
@@ -36,22 +36,21 @@ class Names:
     """Names of databases and stores, the newest of each; deleted ones are None."""
 
     def __init__(self) -> None:
-        self._databases: dict[str, tuple[int, int | None]] = {}
+        self._databases: dict[tuple[str, str], tuple[int, int | None]] = {}
         self._stores: dict[tuple[int, int], tuple[int, str | None]] = {}
 
     def note(self, key: bytes, prefix: Prefix, sequence: int, value: bytes | None) -> None:
-        """Take down what an entry says about names; other entries say nothing. Raises `Broken`."""
-        if prefix.store or prefix.inner:
+        """Take down what an entry of store 0 says about names, if anything. Raises `Broken`."""
+        kind = key[prefix.size] if len(key) > prefix.size else None
+        if kind != (_STORE_DESCRIPTION if prefix.database else _DATABASE_NAME) or prefix.inner:
             return
-        cursor = Cursor(key, prefix.size)
-        kind = cursor.byte()
-        if not prefix.database and kind == _DATABASE_NAME:
-            cursor.utf16be()  # the origin
+        cursor = Cursor(key, prefix.size + 1)
+        if not prefix.database:
+            name = cursor.utf16be(), cursor.utf16be()  # of the origin, of the database
             number = int.from_bytes(value, "little") if value is not None else None
-            name = cursor.utf16be()
             if sequence >= self._databases.get(name, (0, None))[0]:
                 self._databases[name] = sequence, number
-        elif prefix.database and kind == _STORE_DESCRIPTION:
+        else:
             place = prefix.database, cursor.varint()
             if cursor.byte() == _STORE_NAME and sequence >= self._stores.get(place, (0, None))[0]:
                 text = value.decode("utf-16-be", "replace") if value is not None else None
@@ -59,7 +58,8 @@ class Names:
 
     def databases(self) -> dict[int, str]:
         """Return the names of the live databases, by number."""
-        return {number: name for name, (_, number) in self._databases.items() if number is not None}
+        found = self._databases.items()
+        return {number: name for (_, name), (_, number) in found if number is not None}
 
     def stores(self) -> dict[tuple[int, int], str]:
         """Return the names of the live stores, by numbers of database and store."""

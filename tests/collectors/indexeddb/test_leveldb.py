@@ -228,10 +228,10 @@ def test_a_table_that_vanishes_between_listing_and_opening_is_told(
     made = damaged(tmp_path)
     real = leveldb_table.entries
 
-    def vanishing(path: Path) -> object:
+    def vanishing(path: Path, wanted: frozenset[int]) -> object:
         if path.name == "000006.ldb":
             path.unlink(missing_ok=True)
-        return real(path)
+        return real(path, wanted)
 
     monkeypatch.setattr(leveldb_table, "entries", vanishing)
     items = list(read(made))
