@@ -30,6 +30,8 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
 
     configured: the targets that `cade ingest NAME` reads when none is given.
     setting: the configuration key that holds them, for messages.
+    found: the targets that it finds by itself; read when it is asked for by name and nothing is
+        configured, never by `all`, which reads what somebody chose.
     resolve: what absolute paths mean to the source, each target once (two worktrees of one
         repository are one target).
     """
@@ -37,6 +39,7 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     setting: str
     configured: Callable[[Config], Sequence[str]]
+    found: Callable[[], Sequence[str]] = tuple
     resolve: Callable[[Sequence[str]], Sequence[str]]
     read: Callable[["World", str, Config, Places], Iterator["Item"]]
 
@@ -69,11 +72,10 @@ def _read_files(world: "World", target: str, config: Config, places: Places) -> 
     return files(world, target, rules, excluded=[str(place) for place in places.directories])
 
 
-def _profiles(config: Config) -> Sequence[str]:
+def _profiles() -> Sequence[str]:
     from cade.collectors.browser import profiles
 
-    chosen = config.sources.browser.profiles
-    return chosen or [profile.history for profile in profiles(str(Path.home()))]
+    return [profile.history for profile in profiles(str(Path.home()))]
 
 
 def _histories(paths: Sequence[str]) -> Sequence[str]:
@@ -110,7 +112,8 @@ SOURCES: dict[str, Source] = {
         Source(
             name="browser",
             setting="sources.browser.profiles",
-            configured=_profiles,
+            configured=lambda config: config.sources.browser.profiles,
+            found=_profiles,
             resolve=_histories,
             read=_read_browser,
         ),

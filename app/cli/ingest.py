@@ -78,7 +78,8 @@ def _jobs(cade: Cade, name: str, targets: Sequence[str]) -> list[tuple[Source, s
 
 
 def _targets(cade: Cade, source: Source, targets: Sequence[str]) -> Sequence[str]:
-    chosen = [_absolute(target) for target in targets or source.configured(cade.config)]
+    named = targets or source.configured(cade.config) or source.found()
+    chosen = [_absolute(target) for target in named]
     if not chosen:
         raise _nothing_configured(cade, source.setting)
     return source.resolve(chosen)
