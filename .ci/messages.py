@@ -24,29 +24,28 @@ MO = PO.with_suffix(".mo")
 Message = str | tuple[str, str]
 Constants = dict[str, ast.expr]
 
-CLICK = (  # what the command-line library says itself, through the same catalogue
+CLICK: tuple[Message, ...] = (  # what the command-line library says itself, as far as cade lets it
     "Usage:",
     "Options",
     "Commands",
-    "Arguments",
+    "Positional arguments",
     "Show this message and exit.",
-    "Error: {message}",
     "Try '{command} {option}' for help.",
-    "No such option: {name}",
+    "No such command {name!r}.",
     "No such option {name!r}.",
     "Missing command.",
     "Missing argument",
     "Missing option",
-    "Got unexpected extra argument ({args})",
-    "Did you mean {possibility}?",
+    "Missing parameter",
+    "Choose from:\n\t{choices}",
     "Invalid value for {param_hint}: {message}",
     "Invalid value: {message}",
-    "{value!r} is not a valid {number_type}.",
+    "Option {name!r} does not take a value.",
     "default: {default}",
-    "(Possible options: {possibilities})",
-    "Option {name!r} requires an argument.",
-    "{name} {filename!r} does not exist.",
-    "required",
+    ("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    ("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+    ("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+    ("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
 )
 
 

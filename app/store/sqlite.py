@@ -5,15 +5,24 @@ cannot. `mmap_size` stays 0: it does nothing on a keyed file.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from cade.app.store.private import make_file
+from cade.projections.tables import transaction
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
+
+__all__ = [
+    "connect",
+    "faults",
+    "load_vectors_extension",
+    "sqlite_version",
+    "transaction",
+    "truncate_wal",
+]
 
 BUSY_TIMEOUT_MS = 10_000
 CACHE_KIB = 32_768
@@ -64,19 +73,6 @@ def _pragmas(key: bytes | None, durable: bool, read_only: bool) -> Iterator[str]
     yield "temp_store = MEMORY"  # what is sorted must not reach a temporary file in clear
     yield f"cache_size = -{CACHE_KIB}"
     yield "foreign_keys = ON"
-
-
-@contextmanager
-def transaction(db: "Connection") -> Iterator["Connection"]:
-    """Commit what the block did, or nothing of it when it raises."""
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        yield db
-        db.execute("COMMIT")
-    except BaseException:
-        if db.in_transaction:  # SQLite itself rolls back when the disk is full
-            db.execute("ROLLBACK")
-        raise
 
 
 def truncate_wal(db: "Connection") -> bool:
