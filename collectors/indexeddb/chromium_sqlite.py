@@ -12,7 +12,7 @@ from typing import Any
 
 from cade.collectors.indexeddb.blink import decode
 from cade.collectors.indexeddb.compression import snappy, zstd
-from cade.collectors.indexeddb.leveldb_blobs import windows_time
+from cade.collectors.indexeddb.leveldb_blobs import file_content, windows_time
 from cade.collectors.indexeddb.limits import MAX_VALUE
 from cade.collectors.indexeddb.records import Broken, Item, Kind, Record, refused
 from cade.collectors.indexeddb.sortable_keys import chromium_key
@@ -47,17 +47,17 @@ def read(path: Path) -> Iterator[Item]:
             if left < 0:
                 raise sqlite3.DatabaseError("more rows than the file can hold")
             if row[1] in stores:
-                yield _item(db, database, stores[row[1]], row)
+                yield _item(_SqliteBlobs(db, row[0], path.parent), database, stores[row[1]], row)
 
 
-def _item(db: sqlite3.Connection, database: str, store: str, row: tuple[Any, ...]) -> Item:
-    number, _, compression, key, value = row
+def _item(blobs: "_SqliteBlobs", database: str, store: str, row: tuple[Any, ...]) -> Item:
+    _, _, compression, key, value = row
     try:
         return Record(
             database=database,
             store=store,
             key=chromium_key(key),
-            value=decode(_plain(compression, value), _SqliteBlobs(db, number)),
+            value=decode(_plain(compression, value), blobs),
         )
     except Broken as broken:
         return refused(broken, database, store)
@@ -84,8 +84,9 @@ def _text(name: object) -> str:
 class _SqliteBlobs:
     """The blobs of one record, looked up only when its value names one."""
 
-    def __init__(self, db: sqlite3.Connection, record: int) -> None:
+    def __init__(self, db: sqlite3.Connection, record: int, folder: Path) -> None:
         self._db = db
+        self._folder = folder
         self._record = record
         self._blobs: list[Blob] | None = None
 
@@ -98,15 +99,19 @@ class _SqliteBlobs:
 
     def content(self, index: int) -> bytes:
         """Return the blob's bytes; raises `Broken` when they are gone or too many."""
-        data = self.blob(index).data
-        if data is None:
+        blob = self.blob(index)
+        if blob.data is not None:
+            return blob.data
+        if blob.path is None:
             raise Broken(Kind.MISSING_BLOB)
-        return data
+        return file_content(blob.path)
 
     def _described(
         self, row: int, mime: Any, size: Any, name: Any, modified: Any, data: Any
     ) -> Blob:
+        beside = self._folder / f"{row:x}"  # where blobs of a database moved from LevelDB stay
         return Blob(
+            path=beside if data is None and beside.is_file() else None,
             mime=mime if isinstance(mime, str) else None,
             size=size if isinstance(size, int) else None,
             name=_text(name) if name is not None else None,

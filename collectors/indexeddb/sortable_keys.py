@@ -50,6 +50,7 @@ def _chromium(cursor: Cursor, kind: int, depth: int) -> Value:
         return _text(_chromium_units(cursor))
     if kind == BINARY:
         return _chromium_bytes(cursor)
+    _check(kind)
     return _number(kind, _plain(int.from_bytes(cursor.take(8), "big")))
 
 
@@ -60,11 +61,12 @@ def _plain(bits: int) -> int:
 
 def _number(kind: int, bits: int) -> Value:
     number = struct.unpack(">d", (bits & _ALL).to_bytes(8, "big"))[0]
-    if kind == NUMBER:
-        return number
-    if kind == DATE:
-        return date_of(number)
-    raise Broken(Kind.BROKEN_KEY, "type")
+    return number if kind == NUMBER else date_of(number)
+
+
+def _check(kind: int) -> None:
+    if kind not in (NUMBER, DATE):
+        raise Broken(Kind.BROKEN_KEY, "type")
 
 
 def _text(units: list[int]) -> str:
@@ -106,6 +108,7 @@ def _firefox(cursor: Cursor, kind: int, added: int, depth: int) -> Value:
         return _text(_firefox_units(cursor))
     if own == BINARY:
         return bytes(unit & 0xFF for unit in _firefox_units(cursor))
+    _check(own)
     bits = int.from_bytes(cursor.take(min(8, cursor.end - cursor.position)).ljust(8, b"\0"), "big")
     return _number(own, bits ^ _SIGN if bits & _SIGN else -bits)
 
