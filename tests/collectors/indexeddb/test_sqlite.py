@@ -91,11 +91,7 @@ def kinds(items: list[Item]) -> list[Kind]:
 def test_chromium_values_are_read_plain_and_in_both_compressions(
     tmp_path: Path, compression: int
 ) -> None:
-    pack: Callable[[bytes], bytes] = [
-        bytes,
-        lambda data: bytes(cramjam.zstd.compress(data)),
-        packed,
-    ][compression]
+    packers: list[Callable[[bytes], bytes]] = [bytes, zstd_packed, packed]
     data = enveloped(encoded("ação " * 100))
     path = chromium(tmp_path, [(compression, KEY, packers[compression](data))])
     assert (
