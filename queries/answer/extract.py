@@ -58,6 +58,10 @@ def extractive(question: str, found: Found, limit: int = SENTENCES) -> Answer:
 
 def _best(question: str, found: Found, limit: int) -> list[_Candidate]:
     pool = [c for hit in found.hits[:POOLED] for c in _candidates(hit, found.terms)]
+    named = found.hits[0] if found.hits and found.mode_used == "identifiers" else None
+    if named is not None and named.uid not in {c.hit.uid for c in pool}:
+        # A file of code seldom says its own name: its headline says that it is there.
+        pool.insert(0, _Candidate(named, named.headline, overlap(found.terms, named.headline), 0))
     if not pool:
         return []
     most = max(candidate.overlap for candidate in pool) or 1.0

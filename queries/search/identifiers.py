@@ -15,13 +15,15 @@ from cade.queries.search.terms import Term
 
 MOST = 500
 """How many items one name may stand for; the newest are taken."""
-OWN_NAME = 1.0
-"""What it counts to be the thing that is named, and not only to speak of it."""
+OWN_NAME = 3.0
+"""What it counts to be the thing that is named: more than all words, so that what only speaks of
+it (a merge that quotes the hash) is never quoted first."""
 _HASH = frozenset("0123456789abcdef")
 _FEWEST_DIGITS = 7
 
 _EXACT = "SELECT item FROM identifiers WHERE token = ?"
 _BEGINNING = "SELECT item FROM identifiers WHERE token >= ? AND token < ?"
+_NAMES = "SELECT item, uid, locator FROM items WHERE item IN (SELECT value FROM json_each(?))"
 _PASSING = (
     "SELECT items.item FROM items WHERE items.item IN (SELECT value FROM json_each(?)) AND {where}"
     " ORDER BY items.occurred_at DESC LIMIT ?"
@@ -45,15 +47,30 @@ def named_items(db: Db, question: str, filters: Filters) -> tuple[int, ...]:
 
 def hits_named(db: Db, request: Request, items: Sequence[int], terms: Sequence[Term]) -> list[Hit]:
     """Return the hits among these items: what is so named first, then by the other words."""
+    bearers = _bearers(db, items, asked_identifiers(request.question))
+    own = _ranked(db, request, bearers, terms)
+    # Looked for by themselves: hundreds that speak of them would leave them no place.
+    seen = {hit.chunk_id or hit.uid for hit in own}
+    others = _ranked(db, request, [item for item in items if item not in bearers], terms)
+    found = [replace(hit, score=hit.score + OWN_NAME) for hit in own]
+    found += [hit for hit in others if (hit.chunk_id or hit.uid) not in seen]
+    return sorted(found, key=order)[: request.limit]
+
+
+def _ranked(db: Db, request: Request, items: Sequence[int], terms: Sequence[Term]) -> Sequence[Hit]:
+    if not items:
+        return ()
     only = replace(request, filters=replace(request.filters, items=tuple(items)))
     allowed = Allowed(db, only.filters)
     words = lexical.ranked(db, terms, allowed)
     most = max(words.values(), default=1.0)
     total = {chunk: words.get(chunk, 0.0) / most for chunk in allowed.listed()}
-    found = [*hits_for(db, Scores(total, words), only), *textless_hits(db, items)]
-    tokens = asked_identifiers(request.question)
-    own = [replace(hit, score=hit.score + OWN_NAME * _is_named(hit, tokens)) for hit in found]
-    return sorted(own, key=order)[: request.limit]
+    return [*hits_for(db, Scores(total, words), only), *textless_hits(db, items)]
+
+
+def _bearers(db: Db, items: Sequence[int], tokens: Sequence[str]) -> tuple[int, ...]:
+    rows = db.execute(_NAMES, (json.dumps([*items]),))
+    return tuple(item for item, uid, locator in rows if _is_named(uid, locator, tokens))
 
 
 def _holding(db: Db, token: str) -> set[int]:
@@ -63,5 +80,5 @@ def _holding(db: Db, token: str) -> set[int]:
     return found
 
 
-def _is_named(hit: Hit, tokens: Sequence[str]) -> bool:
-    return any(hit.uid.startswith(token) or file_token(hit.locator) == token for token in tokens)
+def _is_named(uid: str, locator: str, tokens: Sequence[str]) -> bool:
+    return any(uid.startswith(token) or file_token(locator) == token for token in tokens)

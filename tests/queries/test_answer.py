@@ -352,3 +352,21 @@ def test_a_generated_answer_may_cite_a_commit_by_its_own_day() -> None:
 
     assert told is not None
     assert told.sentences[0].faults == ()
+
+
+def test_the_named_commit_is_quoted_before_a_merge_that_quotes_its_hash() -> None:
+    named = commit("a", text="Detect the challenge page")
+    merges = [commit(f"b{n}", text=f"Merge {n:040} into {named.uid}") for n in range(40)]
+    question = named.uid[:8]
+    said = extractive(question, search(shelf(named, *merges), Request(question=question)))
+
+    assert said.sentences[0].text == "Detect the challenge page"
+
+
+def test_a_named_file_is_cited_before_what_mentions_it_even_if_it_never_says_its_name() -> None:
+    code = file("/home/ana/src/lamp_drm.c", text="int main(void) {\n    return 7;\n}\n")
+    build = file("/home/ana/src/Makefile.am", text="lamp_SOURCES += lamp_drm.c lamp_drm.h\n")
+    found = search(shelf(code, build), Request(question="lamp_drm.c"))
+    said = extractive("lamp_drm.c", found)
+
+    assert said.sources[0].hit.uid == code.uid
