@@ -9,6 +9,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 _BATCH = 4096
+# 16 MiB of cache: some 700,000 keys before anything goes to the temporary file.
+_SETTINGS = """
+pragma journal_mode = off;
+pragma synchronous = off;
+pragma cache_size = -16384;
+"""
 _TABLES = """
 create table newest (key integer primary key, sequence integer not null);
 create table blobs (
@@ -60,7 +66,7 @@ def newest_versions() -> Iterator[Newest]:
     """Open an empty `Newest`; close and remove it afterwards."""
     db = sqlite3.connect("", isolation_level=None)
     try:
-        db.executescript("pragma journal_mode = off; pragma synchronous = off;" + _TABLES)
+        db.executescript(_SETTINGS + _TABLES)
         db.execute("begin")
         yield Newest(db)
     finally:
