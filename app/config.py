@@ -146,7 +146,7 @@ def load(path: Path, *, must_exist: bool) -> Config:
 def parse(raw: bytes, path: Path) -> Config:
     """Read configuration text; `path` is only named in errors. Raises ConfigError."""
     try:
-        document = msgspec.json.decode(raw)
+        document = msgspec.json.decode(raw.strip() or b"{}")
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise _unreadable(path, str(error)) from error
     _refuse_unknown(document, Config, path, "")

@@ -13,6 +13,7 @@ import msgspec
 from cade.bench.make_repository import make_repository
 
 ITEMS = 100_000
+CADE = "from cade.app.cli import entry; entry()"
 
 
 class Home(msgspec.Struct, frozen=True):
@@ -25,13 +26,13 @@ class Home(msgspec.Struct, frozen=True):
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[bytes]:
         """Run cade in it."""
-        command = [sys.executable, "-c", "from cade.app.cli import entry; entry()", *arguments]
+        command = [sys.executable, "-c", CADE, *arguments]
         environment = {**os.environ, **self.environment}
         return subprocess.run(command, env=environment, capture_output=True, check=False)
 
     def bytes_on_disk(self) -> int:
         """Return the size of every file that cade keeps there."""
-        kept = [self.root / name for name in ("data", "cache", "state")]
+        kept = [self.root / name for name in ("data", "cache")]
         return sum(f.stat().st_size for place in kept for f in place.rglob("*") if f.is_file())
 
 
@@ -43,7 +44,7 @@ def empty_home(root: Path) -> dict[str, str]:
         "XDG_DATA_HOME": str(root / "data"),
         "XDG_CACHE_HOME": str(root / "cache"),
         "XDG_CONFIG_HOME": str(root / "config"),
-        "XDG_STATE_HOME": str(root / "state"),
+        "XDG_RUNTIME_DIR": str(root / "runtime"),
         "LC_ALL": "C.UTF-8",
     }
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from statistics import median
 
 from cade.bench.figure import Figure, table, wall_s
-from cade.bench.home import filled_home
+from cade.bench.home import CADE, filled_home
 
 RUNS = 9
-CADE = [sys.executable, "-c", "from cade.app.cli import entry; entry()"]
+RUN = [sys.executable, "-c", CADE]
 BARE = [sys.executable, "-c", "pass"]
 
 
@@ -23,7 +23,7 @@ def figures() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as work:
         home = filled_home(Path(work))
         bare, asked_help, day = _in_turns(
-            [BARE, [*CADE, "--help"], [*CADE, "timeline", "2024-06-01"]], home.environment
+            [BARE, [*RUN, "--help"], [*RUN, "timeline", "2024-06-01"]], home.environment
         )
         against = f"bare Python {bare:.0f} ms"
         yield _figure("`cade --help`, whole process", asked_help - bare, against, 120)

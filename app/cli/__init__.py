@@ -8,6 +8,7 @@ import importlib
 import os
 import pkgutil
 import sys
+import traceback
 from collections.abc import Sequence
 
 import click
@@ -172,4 +173,9 @@ def _language_asked(arguments: Sequence[str]) -> str | None:
 def entry() -> None:
     """Run as a program; whatever it writes is for its user alone."""
     os.umask(0o077)
-    sys.exit(main())
+    try:
+        code = main()
+    except Exception:  # a mistake of ours: its traceback, and not the code for "nothing found"
+        traceback.print_exc()
+        code = FAILED
+    sys.exit(code)

@@ -17,6 +17,9 @@ from cade.queries.timeline import TimelineItem
 PIPE_WIDTH = 160
 """Columns of a line that no terminal shows."""
 
+PLACE_WIDTH = 16
+"""Columns of the place (a repository, a folder, a site), with the two behind it."""
+
 
 def printed(items: Iterable[TimelineItem]) -> bool:
     """Print the days, through a pager where they do not fit; tell whether there were any."""
@@ -72,14 +75,29 @@ def _lines(items: Iterable[TimelineItem], width: int) -> Iterator[str]:
 
 def _line(item: TimelineItem, width: int) -> str:
     name = short_id(item.source, item.subject)
-    room = max(20, width - len(name) - 19)
+    room = max(20, width - len(name) - 19 - PLACE_WIDTH)
     headline = terminal.line(item.headline) or terminal.line(item.locator)
     if item.removed:
         headline = _("(removed)") + " " + headline
     if item.retracted:
         headline = _("(taken back)")
     cut = headline if len(headline) <= room else headline[: room - 1] + "…"
-    return f"  {item.local:%H:%M}  {item.source:<7}  {cut:<{room}}  {terminal.dim(name)}"
+    start = f"  {item.local:%H:%M}  {item.source:<7}  {_place(item):<{PLACE_WIDTH - 2}}"
+    return f"{start}  {cut:<{room}}  {terminal.dim(name)}"
+
+
+def _place(item: TimelineItem) -> str:
+    """Return the last name of where it is: the repository, the folder, the site."""
+    where = terminal.line(item.locator)
+    match item.source:
+        case "git":
+            where = where.rpartition("@")[0]
+        case "browser":
+            where = where.partition("://")[2].partition("/")[0]
+        case _:
+            where = where.rpartition("/")[0]
+    last = where.rstrip("/").rpartition("/")[2]
+    return last[: PLACE_WIDTH - 2]
 
 
 def _width() -> int:

@@ -11,7 +11,7 @@ from cade.app import terminal, words
 from cade.app.locale import gettext as _
 from cade.app.locale import ngettext
 from cade.app.wiring import Cade
-from cade.collectors.world import Noted, Skipped
+from cade.collectors.world import Note, Noted, Skipped
 from cade.domain.errors import SourceError
 from cade.domain.facts import Counts
 
@@ -19,6 +19,9 @@ T = TypeVar("T")
 
 Moved = Callable[[int, int], None]
 """Told how much is done, and of how much."""
+
+MANY_RECORDS = 20_000
+"""More than so many take seconds to fold: that is said where no bar can be seen."""
 
 MAX_SKIPPED_SHOWN = 20
 """How many skipped items are named while a target is read; `cade log` has the rest."""
@@ -30,7 +33,7 @@ class TerminalShow:
     def __init__(self, *, quiet: bool) -> None:
         self._quiet = quiet
         self._bar: tqdm[NoReturn] | None = None
-        self._skipped = 0
+        self._skipped, self._up_to_date = 0, False
 
     def __enter__(self) -> "TerminalShow":
         return self
@@ -45,7 +48,7 @@ class TerminalShow:
 
     def target(self, source: str, target: str) -> None:
         """Begin a bar for the target."""
-        self._skipped = 0
+        self._skipped, self._up_to_date = 0, False
         self._begin_bar(f"{source} {terminal.line(target)}")
 
     def expected(self, total: int) -> None:
@@ -61,6 +64,7 @@ class TerminalShow:
 
     def noted(self, note: Noted) -> None:
         """Say what a person should know."""
+        self._up_to_date = note.note is Note.UP_TO_DATE
         self._write(f"{terminal.line(note.target)}: {words.note(note.note)}")
 
     def skipped(self, item: Skipped) -> None:
@@ -83,12 +87,16 @@ class TerminalShow:
     def done(self, source: str, target: str, counts: Counts) -> None:
         """End the bar and say what came of the target."""
         self._end_bar()
-        self._write(f"{source} {terminal.line(target)}: {counted(counts)}")
+        if not (self._up_to_date and counts == Counts()):
+            self._write(f"{source} {terminal.line(target)}: {counted(counts)}")
 
     def folding(self, cade: Cade) -> None:
         """Bring the read models up to date, with a bar."""
-        from cade.app.runs.catch_up import catch_up
+        from cade.app.runs.catch_up import behind, catch_up
 
+        late = behind(cade)
+        if late > MANY_RECORDS and not sys.stderr.isatty():
+            self._write(_("folding {count} records…").format(count=late))
         self.working(_("folding"), lambda moved: catch_up(cade, patience_s=60.0, progress=moved))
 
     def embedding(self, cade: Cade, *, start_over: bool = False) -> None:

@@ -35,6 +35,10 @@ def search(db: Db, request: Request, nearest: Nearest | None = None) -> Found:
     words = content_words(request.question)
     if named := identifiers.named_items(db, request.question, request.filters):
         return _of_names(db, request, named, words)
+    if identifiers.only_names(request.question, words):
+        return Found(
+            hits=(), mode_used="identifiers", refused=True, reason="no_candidates", best=0.0
+        )
     if request.filters and not any(word.telling for word in words):
         return _of_period(db, request)
     terms = lexical.askable(db, words)

@@ -12,6 +12,7 @@ from cade.queries.search.evidence import Scores, hits_for, order, textless_hits
 from cade.queries.search.filters import Allowed, condition
 from cade.queries.search.request import Filters, Hit, Request
 from cade.queries.search.terms import Term
+from cade.queries.words import words
 
 MOST = 500
 """How many items one name may stand for; the newest are taken."""
@@ -20,6 +21,8 @@ OWN_NAME = 3.0
 it (a merge that quotes the hash) is never quoted first."""
 _HASH = frozenset("0123456789abcdef")
 _FEWEST_DIGITS = 7
+_KINDS = frozenset({"pr", "mr", "pull", "merge", "request", "issue", "bug", "ticket", "tarefa"})
+"""Words that say what sort of thing an identifier names."""
 
 _EXACT = "SELECT item FROM identifiers WHERE token = ?"
 _BEGINNING = "SELECT item FROM identifiers WHERE token >= ? AND token < ?"
@@ -43,6 +46,16 @@ def named_items(db: Db, question: str, filters: Filters) -> tuple[int, ...]:
     where, parameters = condition(filters)
     rows = db.execute(_PASSING.format(where=where), (json.dumps([*named]), *parameters, MOST))
     return tuple(item for (item,) in rows)
+
+
+def only_names(question: str, terms: Sequence[Term]) -> bool:
+    """Tell whether the question asks for identifiers and for nothing else ("what is PR 318?").
+
+    When nothing holds them, the digits in other places are no answer.
+    """
+    parts = {part for token in asked_identifiers(question) for part in words(token)}
+    others = [term for term in terms if term.telling and term.word not in parts | _KINDS]
+    return bool(parts) and not others
 
 
 def hits_named(db: Db, request: Request, items: Sequence[int], terms: Sequence[Term]) -> list[Hit]:

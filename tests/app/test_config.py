@@ -91,10 +91,14 @@ def test_a_value_of_the_wrong_type_is_refused(document: object) -> None:
         parse(json.dumps(document).encode(), WHERE)
 
 
-@pytest.mark.parametrize("raw", [b"", b"{", b"\xff\xfe", b'{"ui": {}}}'])
+@pytest.mark.parametrize("raw", [b"{", b"\xff\xfe", b'{"ui": {}}}'])
 def test_what_is_no_json_is_refused(raw: bytes) -> None:
     with pytest.raises(ConfigError):
         parse(raw, WHERE)
+
+
+def test_an_empty_file_sets_nothing() -> None:
+    assert parse(b" \n", WHERE) == Config()
 
 
 def test_the_file_may_name_other_places() -> None:

@@ -49,8 +49,8 @@ def test_a_timeline_shows_each_day_in_its_own_order(filled: Cade) -> None:
 
     assert said.code == 0
     assert shown[0] == "2026-03-02 Monday"
-    assert shown[1].startswith(" 10:15 git Troca a fila do Orion por RabbitMQ git:")
-    assert shown[2].startswith(" 16:40 git Cache the exchange rates for an hour git:")
+    assert shown[1].startswith(" 10:15 git orion Troca a fila do Orion por RabbitMQ git:")
+    assert shown[2].startswith(" 16:40 git orion Cache the exchange rates for an hour git:")
     assert shown[4] == "2026-03-03 Tuesday"
 
 
@@ -107,6 +107,11 @@ def test_an_identifier_is_found_exactly(filled: Cade) -> None:
 
     assert [hit["headline"] for hit in answer["evidence"]] == ["PROJ-481: rotate the deploy token"]
     assert answer["searched"] == "identifiers"
+
+
+def test_an_identifier_that_nothing_holds_is_not_answered_by_its_digits(filled: Cade) -> None:
+    assert filled("ask", "what is PROJ-60?").code == 1  # "60" stands in a commit
+    assert filled("ask", "#481").code == 1
 
 
 def test_an_answer_as_json_tells_what_it_stands_on(filled: Cade) -> None:
