@@ -7,11 +7,14 @@ log with records shows that something was lost.
 import secrets
 from pathlib import Path
 
-from cade.app.store.errors import SecretMissing, SecretWrong, StoreIncomplete
+from cade.app.store.errors import Damaged, SecretMissing, SecretWrong, StoreIncomplete
 from cade.app.store.keys import KeyRing, fingerprint, make_keys
 from cade.app.store.schema import read_meta, write_meta
 from cade.app.store.secret import SecretStore
 from cade.app.store.sqlite import connect, transaction
+
+_FIRST_TABLES = {"facts", "tracking", "sqlite_sequence"}
+"""What a log consists of before its format is noted, which is the last step of making it."""
 
 
 def is_made(log: Path, keys: Path) -> bool:
@@ -30,6 +33,30 @@ def make_store(log: Path, keys: Path, secret: SecretStore) -> None:
         raise StoreIncomplete(keys, log)
     make_keys(keys, install, secrets.token_hex(16))
     _make_log(log, keys, install)
+
+
+def needs_format(log: Path) -> bool:
+    """Tell whether the file has tables and does not say of which format they are."""
+    tables = _tables(log)
+    return bool(tables) and "meta" not in tables
+
+
+def _tables(log: Path) -> set[str]:
+    db = connect(log)
+    try:
+        return {name for (name,) in db.execute("SELECT tbl_name FROM sqlite_master")}
+    finally:
+        db.close()
+
+
+def finish_store(log: Path, keys: Path, secret: SecretStore) -> None:
+    """Make what a start that was interrupted left unmade; the caller holds the write lock.
+
+    Raises Damaged for a file that is not the beginning of a log.
+    """
+    if not _tables(log) <= _FIRST_TABLES or _has_records(log):
+        raise Damaged(log, why="it has no format")
+    make_store(log, keys, secret)
 
 
 def checked_secret(secret: SecretStore, keys: Path) -> bytes:

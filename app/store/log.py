@@ -11,8 +11,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cade.app.store.creation import checked_secret, checked_store, is_made, make_store
-from cade.app.store.errors import told
+from cade.app.store.creation import (
+    checked_secret,
+    checked_store,
+    finish_store,
+    is_made,
+    make_store,
+    needs_format,
+)
+from cade.app.store.errors import Damaged, told
 from cade.app.store.keys import KeyRing
 from cade.app.store.known import LogKnown
 from cade.app.store.locks import PATIENCE_S, Locks
@@ -68,12 +75,21 @@ class HistoryLog:
             self.keys = KeyRing(self.keys_path, self._install)
         try:
             with told(self.path):
-                self.store_id = checked_store(
-                    self.path, self.keys_path, self.keys, self._install, secret.path
-                )
+                self.store_id = self._checked(secret)
         except BaseException:
             self.keys.close()
             raise
+
+    def _checked(self, secret: SecretStore) -> str:
+        known = (self.path, self.keys_path, self.keys, self._install, secret.path)
+        try:
+            return checked_store(*known)
+        except Damaged:
+            # Another first start may be making it just now, or was killed while it did.
+            with self.locks.write():
+                if needs_format(self.path):
+                    finish_store(self.path, self.keys_path, secret)
+                return checked_store(*known)
 
     def head(self) -> int:
         """Return the last position, 0 when the log is empty."""

@@ -4,9 +4,11 @@ from pathlib import Path
 import pytest
 
 from cade.app.store import known, reader, trimming
+from cade.app.store.errors import Damaged
 from cade.app.store.log import HistoryLog, open_log
+from cade.app.store.sqlite import connect
 from cade.domain.facts import Recorded, RevisionSeen
-from cade.tests.app.store.stores import batch, commit, removed, revision, subject
+from cade.tests.app.store.stores import batch, commit, opened, removed, revision, subject
 
 PLAN = "/home/ana/plano.md"
 
@@ -188,3 +190,27 @@ def test_facts_may_be_stored_while_the_known_items_are_read(
         seen.append(uid)
         log.append(batch(removed(uid, state.revision)))
     assert seen == paths
+
+
+def test_a_first_start_killed_before_the_format_was_noted_is_finished(tmp_path: Path) -> None:
+    with opened(tmp_path) as log:
+        path = log.path
+    db = connect(path)
+    db.execute("DROP TABLE meta")
+    db.close()
+
+    with opened(tmp_path) as log:
+        log.append(batch(commit(1)))
+        assert log.verify().ok
+
+
+def test_a_file_that_is_none_of_ours_is_not_made_into_a_log(tmp_path: Path) -> None:
+    with opened(tmp_path) as log:
+        path = log.path
+    db = connect(path)
+    db.execute("DROP TABLE meta")
+    db.execute("CREATE TABLE somebody_elses(x)")
+    db.close()
+
+    with pytest.raises(Damaged, match="it has no format"), opened(tmp_path):
+        pass
