@@ -88,7 +88,7 @@ class Decoder:
             piece = tokens[start : start + SLICE]
             array = (self._api.llama_token * len(piece))(*piece)
             batch = self._api.llama_batch_get_one(array, len(piece))
-            if self._api.llama_decode(self._context, batch) != 0:
+            if not self.native.compute(self._context, batch):
                 raise ModelUnusable(self.native.path, "llama.cpp failed while it read a prompt")
             yield
 

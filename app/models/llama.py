@@ -125,7 +125,7 @@ class LlamaEmbedder(WindowedEmbedder):
         memory = self._api.llama_get_memory(self._context)
         if memory:  # a network that looks both ways keeps none
             self._api.llama_memory_clear(memory, True)
-        if self._api.llama_decode(self._context, self._batch) != 0:
+        if not self._native.compute(self._context, self._batch):
             raise ModelUnusable(self._file.path, "llama.cpp failed while it embedded")
         rows = []
         for number in range(len(group)):

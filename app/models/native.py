@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from cade.app.models.ctrl_c import held_back
 from cade.app.models.errors import EngineBroken, EngineMissing, ModelUnusable
 from cade.app.models.openmp import loading
 
@@ -38,7 +39,7 @@ def library() -> Any:
     try:
         with loading():
             from llama_cpp import llama_cpp as bindings
-        bindings.llama_log_set(_keep(bindings), None)
+        bindings.llama_log_set(_silence(bindings), None)
         bindings.llama_backend_init()
     except Exception as error:  # what a half-installed package raises is anybody's guess
         raise EngineBroken(error) from error
@@ -62,8 +63,19 @@ def build() -> str:
 
 
 @cache
+def _silence(bindings: Any) -> Any:
+    """Return a callback for the library's log that is native and does nothing.
+
+    It is a function that returns a constant, whatever it is given. One in Python would be where
+    Ctrl-C is raised, and lost (see ctrl_c.py).
+    """
+    # The bindings' wrapper of it has no address; `_lib` has the function itself.
+    return ctypes.cast(bindings._lib.llama_max_devices, bindings.llama_log_callback)
+
+
+@cache
 def _keep(bindings: Any) -> Any:
-    """Return the callback for the library's log; the cache keeps it alive."""
+    """Return a callback that keeps errors, for while Ctrl-C is held back."""
 
     def keep(level: int, text: bytes, _data: object) -> None:
         if level == _ERROR_LEVEL:
@@ -76,16 +88,28 @@ class NativeModel:
     """A model file in memory. Raises ModelUnusable when llama.cpp refuses it."""
 
     def __init__(self, path: Path) -> None:
-        self.api = library()
-        _WARNINGS.clear()
-        params = self.api.llama_model_default_params()
-        params.n_gpu_layers = -1
-        self.pointer = self.api.llama_model_load_from_file(str(path).encode(), params)
+        self.api, self.path, self.pointer = library(), path, None
+        try:
+            self._load()
+        except BaseException:
+            self.close()
+            raise
+        self.vocabulary = self.api.llama_model_get_vocab(self.pointer)
+
+    def _load(self) -> None:
+        with held_back() as wish:
+            _WARNINGS.clear()
+            params = self.api.llama_model_default_params()
+            params.n_gpu_layers = -1
+            params.progress_callback = self.api.llama_progress_callback(
+                lambda _part, _data: not wish.pressed
+            )
+            self.api.llama_log_set(_keep(self.api), None)
+            self.pointer = self.api.llama_model_load_from_file(str(self.path).encode(), params)
+            self.api.llama_log_set(_silence(self.api), None)
         if not self.pointer:
             said = _WARNINGS[-1] if _WARNINGS else "no reason given"
-            raise ModelUnusable(path, f"llama.cpp refuses it ({said})")
-        self.path = path
-        self.vocabulary = self.api.llama_model_get_vocab(self.pointer)
+            raise ModelUnusable(self.path, f"llama.cpp refuses it ({said})")
 
     def context(self, **wanted: Any) -> Any:
         """Return a context with these parameters (names of `llama_context_params`)."""
@@ -96,6 +120,18 @@ class NativeModel:
         if not context:
             raise ModelUnusable(self.path, "llama.cpp has no memory for its context")
         return context
+
+    def compute(self, context: Any, batch: Any) -> bool:
+        """Let a batch go through the network; return whether that worked. Ctrl-C stops it."""
+        with held_back() as wish:
+            if not wish.heeded:
+                return bool(self.api.llama_decode(context, batch) == 0)
+            asked = self.api.ggml_abort_callback(lambda _data: wish.pressed)
+            self.api.llama_set_abort_callback(context, asked, None)
+            done = self.api.llama_decode(context, batch)
+            never = self.api.ggml_abort_callback()
+            self.api.llama_set_abort_callback(context, never, None)
+        return bool(done == 0)
 
     def tokens(self, text: str, *, special: bool = False, ends: bool = True) -> list[int]:
         """Return the text's tokens. special: names of special tokens in it are such tokens.

@@ -1,0 +1,18 @@
+"""The process that test_ctrl_c.py interrupts: says where it is, and writes if it gets there."""
+
+import sys
+from pathlib import Path
+
+from cade.app.models.generate import Generator
+
+
+def main(path: Path) -> None:
+    print("loading", flush=True)
+    generator = Generator(path, context=8_192, threads=2)
+    print("reading", flush=True)
+    for _ in generator.stream("Ana wrote to Bruno. " * 900, max_tokens=100):
+        print("answer", flush=True)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
