@@ -1,5 +1,6 @@
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -122,9 +123,12 @@ def test_trimming_stops_at_what_was_trimmed_before(
         log.append(batch(revision(PLAN, name)))
     looked: list[list[int]] = []
     trim = trimming.trim
-    monkeypatch.setattr(
-        trimming, "trim", lambda c, rows, *rest: looked.append(rows) or trim(c, rows, *rest)
-    )
+
+    def watched(c: Any, rows: list[int], *rest: Any) -> Any:
+        looked.append(rows)
+        return trim(c, rows, *rest)
+
+    monkeypatch.setattr(trimming, "trim", watched)
     log.append(batch(revision(PLAN, "g")))
 
     assert looked == [[11], [9]]
