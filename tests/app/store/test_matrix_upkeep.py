@@ -1,5 +1,5 @@
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -17,34 +17,10 @@ from cade.tests.app.store.mapped import (
     answers_like_the_store,
     embed,
     give,
-    prepared,
     take,
 )
 from cade.tests.app.store.vector_store_rules import drawn
-from cade.tests.projections.connections import Connection, opened
-
-
-@pytest.fixture
-def db(tmp_path: Path) -> Iterator[Connection]:
-    connection = prepared(opened(tmp_path / "views.db"))
-    yield connection
-    connection.close()
-
-
-@pytest.fixture
-def store(db: Connection) -> Counting:
-    """A store and read models with 20 chunks, ids 1 to 20, each with a vector of its own."""
-    made = Counting()
-    give(db, {n + 1: n for n in range(20)})
-    embed(db, made, M, drawn(20))
-    made.read.clear()
-    return made
-
-
-@pytest.fixture
-def shm(tmp_path: Path) -> Path:
-    (tmp_path / "shm").mkdir()
-    return tmp_path / "shm"
+from cade.tests.projections.connections import Connection
 
 
 def the_file(shm: Path) -> Path:

@@ -1,5 +1,4 @@
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,37 +13,12 @@ from cade.tests.app.store.mapped import (
     Counting,
     M,
     answers_like_the_store,
-    embed,
     give,
     hash_of,
-    prepared,
 )
 from cade.tests.app.store.vector_store_rules import drawn
-from cade.tests.projections.connections import Connection, opened
+from cade.tests.projections.connections import Connection
 from cade.tests.vector_stores import MemoryVectors
-
-
-@pytest.fixture
-def db(tmp_path: Path) -> Iterator[Connection]:
-    connection = prepared(opened(tmp_path / "views.db"))
-    yield connection
-    connection.close()
-
-
-@pytest.fixture
-def store(db: Connection) -> Counting:
-    """A store and read models with 20 chunks, ids 1 to 20, each with a vector of its own."""
-    made = Counting()
-    give(db, {n + 1: n for n in range(20)})
-    embed(db, made, M, drawn(20))
-    made.read.clear()
-    return made
-
-
-@pytest.fixture
-def shm(tmp_path: Path) -> Path:
-    (tmp_path / "shm").mkdir()
-    return tmp_path / "shm"
 
 
 def test_another_model_never_answers_with_the_old_ones_rows(
