@@ -104,6 +104,8 @@ def test_preparing_again_begins_no_transaction(db: Connection) -> None:
 
     prepare([seen()], db)
 
+    assert positions(db) == {"seen": 0}
+
 
 def test_the_log_is_read_before_the_transaction_begins(db: Connection) -> None:
     class Watched(MemoryLog):

@@ -132,6 +132,8 @@ def test_a_first_start_that_was_interrupted_is_finished(tmp_path: Path, kept: li
             path.unlink()
 
     fill(tmp_path)
+    with opened(tmp_path) as log:
+        assert log.verify().ok
 
 
 def test_a_data_directory_that_cannot_be_made_is_named_with_a_remedy(tmp_path: Path) -> None:

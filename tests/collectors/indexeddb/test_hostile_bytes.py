@@ -50,7 +50,7 @@ def test_what_was_written_is_read_back(value: object) -> None:
     assert decode(enveloped(encoded(value)), NO_BLOBS) == value
 
 
-def refuses_or_reads(reader: Callable[[bytes], object], data: bytes) -> None:
+def assert_refuses_or_reads(reader: Callable[[bytes], object], data: bytes) -> None:
     try:
         reader(data)
     except Broken as broken:
@@ -77,7 +77,7 @@ READERS: list[Callable[[bytes], object]] = [
 @given(data=st.binary(max_size=400))
 @QUICK
 def test_random_bytes_are_read_or_refused(reader: Callable[[bytes], object], data: bytes) -> None:
-    refuses_or_reads(reader, data)
+    assert_refuses_or_reads(reader, data)
 
 
 @given(plain, st.data())
@@ -86,7 +86,7 @@ def test_a_value_with_changed_bytes_is_read_or_refused(value: object, data: st.D
     whole = bytearray(enveloped(encoded({"x": value, "y": [value]})))
     for _ in range(data.draw(st.integers(1, 4))):
         whole[data.draw(st.integers(0, len(whole) - 1))] = data.draw(st.integers(0, 255))
-    refuses_or_reads(lambda changed: decode(changed, NO_BLOBS), bytes(whole))
+    assert_refuses_or_reads(lambda changed: decode(changed, NO_BLOBS), bytes(whole))
 
 
 TAGS = [0, 1, 3, 4, 5, 6, 7, 8, 0xD, 0x11, 0x12, 0x13, 0x16, 0x1D, 0x1F, 0x20, 0x21, 0x22, 0x23]
@@ -100,7 +100,7 @@ words = st.builds(
 @given(st.lists(st.one_of(words, st.binary(min_size=8, max_size=8)), max_size=40))
 @QUICK
 def test_words_in_any_order_are_read_or_refused(listed: list[bytes]) -> None:
-    refuses_or_reads(lambda data: gecko.decode(data, NO_BLOBS), HEADER + b"".join(listed))
+    assert_refuses_or_reads(lambda data: gecko.decode(data, NO_BLOBS), HEADER + b"".join(listed))
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_words_in_any_order_are_read_or_refused(listed: list[bytes]) -> None:
 )
 def test_a_promise_of_much_data_takes_no_memory(data: bytes) -> None:
     tracemalloc.start()
-    refuses_or_reads(lambda promised: decode(promised, NO_BLOBS), data)
+    assert_refuses_or_reads(lambda promised: decode(promised, NO_BLOBS), data)
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert most < 1_000_000
@@ -161,7 +161,7 @@ def mutated(whole: bytes, random: Random) -> bytes:
     return bytes(changed)
 
 
-def check(items: list[Item]) -> None:
+def assert_sound(items: list[Item]) -> None:
     assert all(isinstance(item, Record | Trouble) for item in items)
 
 
@@ -183,7 +183,7 @@ def test_changed_files_of_leveldb_are_read_as_far_as_they_go(
     )
     victim = random.choice(sorted(made.iterdir()))
     victim.write_bytes(mutated(victim.read_bytes(), random))
-    check(list(read(made)))
+    assert_sound(list(read(made)))
 
 
 REAL = [
@@ -212,4 +212,4 @@ def test_changed_bytes_of_real_databases_are_read_as_far_as_they_go(
                 target.parent.mkdir(exist_ok=True)
                 data = file.read_bytes()
                 target.write_bytes(mutated(data, random) if file == source else data)
-        check(list(read(copy)))
+        assert_sound(list(read(copy)))
