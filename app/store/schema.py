@@ -75,7 +75,10 @@ def read_meta(db: "Connection", path: Path) -> dict[str, str | bytes]:
     if "meta" not in tables:
         raise Damaged(path, why="it has no format")
     meta = dict(db.execute("SELECT name, value FROM meta").fetchall())
-    found = int(meta["format"])
+    noted = meta.get("format")
+    found = int(noted) if isinstance(noted, str) and noted.isdecimal() else 0
+    if found < 1:
+        raise Damaged(path, why="it has no format")
     if found > FORMAT:
         raise NewerFormat(path, found, FORMAT)
     return meta
