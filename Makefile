@@ -23,7 +23,7 @@ demo: $(READY)  ## ingest this repository into a throw-away home, show a day, an
 
 test: $(TESTABLE)  ## run every test, with branch coverage and its floor
 	$(BIN)/pytest -n auto --dist loadfile -rs --cov --cov-report= -q
-	@$(BIN)/coverage report --precision=1 | tail -n 1
+	@printf 'branch coverage, %%: '; $(BIN)/coverage report --format=total
 
 lint: $(READY)  ## ruff (rules and format) and the layer contract
 	$(BIN)/ruff check .

@@ -2,6 +2,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 
@@ -9,6 +10,14 @@ import pytest
 
 from cade.app.models.ctrl_c import held_back
 from cade.app.models.embedder import WindowedEmbedder
+
+
+@pytest.fixture(autouse=True)
+def _ctrl_c_heeded() -> Iterator[None]:
+    """Heed Ctrl-C also where the tests run in the background, which has it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.parametrize("delay_s", [0.0, 0.15, 0.4])
