@@ -80,7 +80,7 @@ def _best(question: str, found: Found, limit: int) -> list[_Candidate]:
         if worth(candidate) >= WORTH_ADDING * worth(first)
         and (candidate.overlap >= WORDS_TO_ADD * first.overlap or _explains(candidate, first))
     ]
-    return _telling(enough, limit)
+    return _telling(enough, limit, named=found.mode_used == "identifiers")
 
 
 def _candidates(hit: Hit, terms: Sequence[Term]) -> Iterator[_Candidate]:
@@ -105,16 +105,18 @@ def _second(term: Term) -> str:
     return term.word if term.prefix is None else f"{term.prefix}*"
 
 
-def _telling(ranked: Sequence[_Candidate], limit: int) -> list[_Candidate]:
+def _telling(ranked: Sequence[_Candidate], limit: int, *, named: bool) -> list[_Candidate]:
     """Return the first `limit` that say something which the others do not.
 
-    A commit's subject that its body says again, and says more, gives way to the body.
+    A commit's subject that its body says again, and says more, gives way to the body; not when
+    the commit itself was named, because its subject is then what it is called.
     """
     chosen: list[_Candidate] = []
     for candidate in ranked:
         if chosen and _repeats(candidate, *chosen):
             continue
-        outdone = [c for c in chosen if c.hit.item == candidate.hit.item and _repeats(c, candidate)]
+        same = [] if named else [c for c in chosen if c.hit.item == candidate.hit.item]
+        outdone = [c for c in same if _repeats(c, candidate)]
         chosen = [c for c in chosen if c not in outdone] + [candidate]
         if len(chosen) == limit:
             break

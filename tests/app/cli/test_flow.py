@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -245,3 +246,14 @@ def test_a_history_of_one_note_answers_what_the_note_says(cade: Cade, tmp_path: 
 
     assert "in the cellar. [1]" in cade("ask", "Where is the blue bicycle?").out
     assert cade("ask", "Who repairs the church organ?").code == 1
+
+
+def test_a_named_commit_is_called_by_its_subject_first(cade: Cade, repository: Path) -> None:
+    subject = "Cap the retry queue"
+    body = "The retry queue is capped at 50 entries. Beyond that the retry queue drops the oldest."
+    commit(repository, f"{subject}\n\n{body}", day="2026-03-06T10:00:00+00:00")
+    head = ["git", "-C", str(repository), "rev-parse", "--short=10", "HEAD"]
+    name = subprocess.run(head, capture_output=True, text=True, check=True).stdout.strip()
+    cade("ingest", "git", str(repository), "--no-embed")
+
+    assert cade("ask", f"what is {name}?").out.startswith(f"{subject} [1]")
