@@ -75,7 +75,7 @@ def _lines(items: Iterable[TimelineItem], width: int) -> Iterator[str]:
 
 def _line(item: TimelineItem, width: int) -> str:
     name = short_id(item.source, item.subject)
-    room = max(20, width - len(name) - 19 - PLACE_WIDTH)
+    room = max(20, width - len(name) - 20 - PLACE_WIDTH)
     headline = terminal.line(item.headline) or terminal.line(item.locator)
     if item.removed:
         headline = _("(removed)") + " " + headline

@@ -7,7 +7,6 @@ the run.
 
 import secrets
 from collections.abc import Iterable, Iterator
-from datetime import datetime
 from typing import Protocol
 
 import msgspec
@@ -121,7 +120,7 @@ class _Run:
             target=self._job.target,
             run_id=self._id,
             version=VERSION,
-            at=self._at(),
+            at=self._cade.now(),
             facts=pending.facts,
             unchanged=pending.unchanged,
             masked=pending.masked,
@@ -131,9 +130,6 @@ class _Run:
             mark=pending.mark,
         )
         return self._cade.log.append(batch).counts
-
-    def _at(self) -> datetime:
-        return self._cade.now()
 
 
 def added(one: Counts, other: Counts) -> Counts:
