@@ -73,7 +73,7 @@ def _jobs(cade: Cade, name: str, targets: Sequence[str]) -> list[tuple[Source, s
         for target in one.resolve([_absolute(path) for path in one.configured(cade.config)])
     ]
     if not found:
-        raise _nothing_configured(cade, " / ".join(one.setting for one in SOURCES.values()))
+        raise _nothing_to_read(cade, " / ".join(one.setting for one in SOURCES.values()), "git")
     return found
 
 
@@ -81,7 +81,7 @@ def _targets(cade: Cade, source: Source, targets: Sequence[str]) -> Sequence[str
     named = targets or source.configured(cade.config) or source.found()
     chosen = [_absolute(target) for target in named]
     if not chosen:
-        raise _nothing_configured(cade, source.setting)
+        raise _nothing_to_read(cade, source.setting, source.name)
     return source.resolve(chosen)
 
 
@@ -89,11 +89,12 @@ def _absolute(target: str) -> str:
     return str(Path(target).expanduser().absolute())
 
 
-def _nothing_configured(cade: Cade, setting: str) -> UsageError:
+def _nothing_to_read(cade: Cade, setting: str, source: str) -> UsageError:
     return UsageError(
-        "Nothing to read: no target was given and {setting} names none.",
-        do="Give one (`cade ingest git .`), or list them under {setting} in {path}.",
+        "Nothing to read: no target was given or found, and {setting} names none.",
+        do="Give one (`cade ingest {source} PATH`), or list them under {setting} in {path}.",
         setting=setting,
+        source=source,
         path=cade.config_path,
     )
 

@@ -20,6 +20,8 @@ SUPPORTED = 0.5
 
 _CITES = re.compile(r"\[\s*(\d{1,20}(?:\s*[,;]\s*\d{1,20})*)\s*\]")
 _BEFORE_STOP = re.compile(r"([.!?…]+)((?:\s*\[[\d,;\s]{1,40}\])+)")
+_BEFORE_SIGN = re.compile(r" +(?=[.,;:!?…])")
+"""The space that a citation leaves before the sign behind it."""
 _FIGURE = re.compile(r"\d+")
 _NAME = re.compile(r"(?<=[\w,;:)] )[^\W\d_a-zà-ÿ][\w'’-]+")
 _MONTHS = {
@@ -74,7 +76,7 @@ def _judged(text: str, prompt: Prompt, question: str) -> Sentence:
     cites = tuple(
         dict.fromkeys(int(n) for match in _CITES.finditer(text) for n in _FIGURE.findall(match[1]))
     )
-    plain = one_line(_CITES.sub(" ", text))
+    plain = _BEFORE_SIGN.sub("", one_line(_CITES.sub(" ", text)))
     hits = [hit for number in cites if (hit := within(prompt.hits, number))]
     return Sentence(plain, cites, tuple(_faults(plain, cites, hits, question)))
 

@@ -2,7 +2,9 @@ import json
 import os
 import shutil
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -208,3 +210,63 @@ def test_an_items_story_tells_the_time_that_the_timeline_tells(filled: Cade) -> 
 
     assert "10:15" in line
     assert "2026-03-02 10:15" in filled("log", "show", line.split()[-1]).out
+
+
+class Writer:
+    """A generator that writes what the test says; the prompt it was given is kept."""
+
+    context = 4_096
+    prompts: ClassVar[list[str]] = []
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def tokens(self, text: str) -> int:
+        return len(text.split())
+
+    def answer(self, instructions: str, text: str) -> Iterator[str]:
+        self.prompts.append(text)
+        return iter(self._text.partition(" "))
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("written", "mode", "said"),
+    [
+        ("They are cached because the provider bans above 60 requests a minute [1].",
+         "generated", "because the provider bans above 60 requests a minute. [1]"),
+        ("They are cached because the provider bans above 900 requests a minute [1].",
+         "extractive", "bans us above 60 requests"),
+        ("The provider bans us above 60 requests a minute [7].",
+         "extractive", "bans us above 60 requests"),
+        ("NO_ANSWER", "nothing", "I found nothing about this"),
+    ],
+)  # fmt: skip
+def test_what_a_model_writes_stands_only_as_far_as_its_sources_support_it(
+    filled: Cade,
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    written: str,
+    mode: str,
+    said: str,
+) -> None:
+    from cade.app.models import generate
+
+    monkeypatch.setattr(generate, "open_generator", lambda _settings: Writer(written))
+    config = home / "config" / "cade" / "config.json"
+    config.write_text('{"models": {"generation": "/models/some.gguf"}}')
+    config.chmod(0o600)
+    question = "why are the exchange rates cached, what does the provider ban?"
+
+    assert json.loads(filled("ask", "--json", question).out)["mode"] == mode
+    assert said in filled("ask", question).out
+    assert "[1] (git 2026-03-02" in Writer.prompts[-1]
+
+
+def test_a_browser_that_is_not_there_is_told_with_a_remedy_of_its_own(cade: Cade) -> None:
+    said = cade("ingest", "browser")
+
+    assert said.code == 2
+    assert "`cade ingest browser PATH`" in said.err
