@@ -20,6 +20,7 @@ def reason(code: str) -> str:
         Reason.LINK_LOOP: _("the link leads back to itself"),
         Reason.CHANGED_WHILE_READING: _("it changes while it is read"),
         Reason.NAME_TOO_LONG: _("its path is too long"),
+        Reason.TOO_LARGE: _("it is too large to be copied"),
         Reason.READ_ERROR: _("it cannot be read"),
         Reason.NOT_A_DATABASE: _("it is no SQLite database, or an encrypted one"),
         Reason.NO_HISTORY: _("there is no browser history in it"),

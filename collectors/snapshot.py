@@ -30,7 +30,7 @@ State = tuple[tuple[int, ...] | None, ...]
 
 def state_of(database: str) -> State:
     """Return what changes when the database does. Raises OSError when it is not there."""
-    first = _signature(Path(database).stat())
+    first = signature(Path(database).stat())
     return (first, *(_companion_state(database + suffix) for suffix in COMPANIONS[1:]))
 
 
@@ -41,10 +41,10 @@ def open_copy(world: World, database: str) -> Iterator[sqlite3.Connection]:
     Texts come as `str`, whatever their bytes are. Raises OSError; Unreadable when there is no
     regular file, it does not hold still, or it is no SQLite database (or an encrypted one).
     """
-    needed = 2 * sum(signature[0] for signature in state_of(database) if signature)
+    needed = 2 * sum(found[0] for found in state_of(database) if found)
     with world.scratch(needed) as directory:
         copy = str(Path(directory) / "database")
-        _copy_still(database, copy)
+        copy_still(database, copy)
         with closing(sqlite3.connect(copy, isolation_level=None)) as db:
             _prepare(db)
             yield db
@@ -67,7 +67,11 @@ def _prepare(db: sqlite3.Connection) -> None:
         raise Unreadable(Reason.NOT_A_DATABASE) from error
 
 
-def _copy_still(database: str, copy: str) -> None:
+def copy_still(database: str, copy: str) -> None:
+    """Copy a database and its companions, again and again until they hold still meanwhile.
+
+    Raises OSError; Unreadable when it is no regular file or goes on changing.
+    """
     for attempt in range(TRIES):
         before = state_of(database)
         for suffix in COMPANIONS:
@@ -78,14 +82,12 @@ def _copy_still(database: str, copy: str) -> None:
     raise Unreadable(Reason.CHANGED_WHILE_READING)
 
 
-def _copy(source: str, target: str, *, required: bool) -> None:
-    try:
-        descriptor = os.open(source, _OPEN)
-    except FileNotFoundError:
-        if required:
-            raise
-        Path(target).unlink(missing_ok=True)
-        return
+def copy_file(source: str, target: str, flags: int = 0) -> None:
+    """Copy the bytes of a regular file; a pipe is not waited for. Raises OSError, Unreadable.
+
+    flags: more of `os.open`'s, as O_NOFOLLOW.
+    """
+    descriptor = os.open(source, _OPEN | flags)
     try:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise Unreadable(Reason.NOT_A_REGULAR_FILE)
@@ -98,12 +100,22 @@ def _copy(source: str, target: str, *, required: bool) -> None:
         os.close(descriptor)
 
 
+def _copy(source: str, target: str, *, required: bool) -> None:
+    try:
+        copy_file(source, target)
+    except FileNotFoundError:
+        if required:
+            raise
+        Path(target).unlink(missing_ok=True)
+
+
 def _companion_state(path: str) -> tuple[int, ...] | None:
     try:
-        return _signature(Path(path).stat())
+        return signature(Path(path).stat())
     except FileNotFoundError:
         return None
 
 
-def _signature(found: os.stat_result) -> tuple[int, ...]:
+def signature(found: os.stat_result) -> tuple[int, ...]:
+    """Return size, time (ns) and inode: what changes when a file does."""
     return found.st_size, found.st_mtime_ns, found.st_ino

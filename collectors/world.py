@@ -34,6 +34,7 @@ class Reason(StrEnum):
     LINK_LOOP = "link_loop"
     CHANGED_WHILE_READING = "changed_while_reading"
     NAME_TOO_LONG = "name_too_long"
+    TOO_LARGE = "too_large"
     READ_ERROR = "read_error"
     NOT_A_DATABASE = "not_a_database"
     NO_HISTORY = "no_history"

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cade.collectors.indexeddb import chromium_leveldb, chromium_sqlite, firefox_sqlite
+from cade.collectors.indexeddb.leveldb_files import is_leveldb
 from cade.collectors.indexeddb.records import Item, Kind, Record, Trouble
 from cade.collectors.indexeddb.sqlite_files import guarded, is_sqlite
 
@@ -25,7 +26,7 @@ def read(path: Path) -> Iterator[Item]:
     folder of SQLite files, of Firefox's folder of an origin or its `idb`, or one SQLite file.
     """
     try:
-        if path.is_dir() and _is_leveldb(path):
+        if path.is_dir() and is_leveldb(path):
             yield from chromium_leveldb.read(path)
             return
         files = _sqlite_files(path)
@@ -37,12 +38,6 @@ def read(path: Path) -> Iterator[Item]:
         yield from guarded(back_end.read(file), file)
     if not files:
         yield Trouble(kind=Kind.NOT_INDEXEDDB, where=path.name)
-
-
-def _is_leveldb(folder: Path) -> bool:
-    if folder.name.endswith(".leveldb"):
-        return True
-    return any(p.name == "CURRENT" or p.suffix in (".ldb", ".log") for p in folder.iterdir())
 
 
 def _sqlite_files(path: Path) -> list[Path]:

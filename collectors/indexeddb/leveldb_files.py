@@ -70,6 +70,13 @@ class _Listed:
             raise Broken(Kind.TOO_LARGE, "list of tables")
 
 
+def is_leveldb(folder: Path) -> bool:
+    """Tell whether a folder holds a LevelDB database. Raises OSError."""
+    if folder.name.endswith("leveldb"):
+        return True
+    return any(p.name == "CURRENT" or p.suffix in (".ldb", ".log") for p in folder.iterdir())
+
+
 def live_files(folder: Path) -> tuple[Files, list[Trouble]]:
     """Return the files to read, and what is wrong with the list or missing from the folder."""
     try:
