@@ -5,16 +5,20 @@ where an item was read rather than what the source says: they never make a new v
 """
 
 from datetime import datetime
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import msgspec
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Who a source names, as it names them; both unknown when it names nobody."""
+    """Who a source names, as it names them; all unknown when it names nobody.
+
+    handle: the id by which the source itself knows them (a Teams MRI, a telephone's JID).
+    """
 
     name: str | None = None
     email: str | None = None
+    handle: str | None = None
 
 
 class Commit(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="commit"):
@@ -104,4 +108,105 @@ class Visit(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="
     reloads: int = 0
 
 
-Details = Commit | FileSeen | Visit
+class Conversation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Where messages are exchanged.
+
+    id: as the source names it.
+    kind: "chat" (two people), "group", "channel" or "meeting"; None when it cannot be told.
+    title: what it is called ("<team> > <topic>" for a channel); for a chat, the other's name.
+    members: who belongs to it, the person too where the source lists them; cut at `MAX_MEMBERS`.
+    members_total: how many there are; None when the source does not say.
+    """
+
+    MAX_MEMBERS: ClassVar[int] = 20
+
+    id: str
+    kind: Literal["chat", "group", "channel", "meeting"] | None = None
+    title: str | None = None
+    members: tuple[Person, ...] = ()
+    members_total: int | None = None
+
+
+class Mention(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who or what a message names with an @.
+
+    kind: "person", "team", "channel", "tag" or "everyone".
+    me: it means the person whose history this is.
+    """
+
+    name: str | None = None
+    handle: str | None = None
+    kind: Literal["person", "team", "channel", "tag", "everyone"] = "person"
+    me: bool = False
+
+
+class Quote(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An earlier message that this one answers or forwards; its words are not the sender's.
+
+    id: of the message that is quoted, within the same conversation; None when it is not told.
+    text: its beginning, cut at `MAX_CHARACTERS`.
+    """
+
+    MAX_CHARACTERS: ClassVar[int] = 300
+
+    id: str | None = None
+    sender: Person = Person()
+    text: str | None = None
+
+
+class Attachment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A file that a message shares. address: cleaned, None when it is not told."""
+
+    name: str | None = None
+    address: str | None = None
+
+
+class Picture(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An image within a message.
+
+    address: where it is kept, cleaned. content_hash: SHA-256 of its bytes, where a cache of the
+    browser still held them; size_bytes and media_type ("image/png") then too.
+    """
+
+    address: str
+    name: str | None = None
+    content_hash: bytes | None = None
+    size_bytes: int | None = None
+    media_type: str | None = None
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="message"):
+    """One message of a conversation, in its newest state; what is read of it is the fact's text.
+
+    id: as the source names it within its conversation.
+    from_me: the person whose history this is wrote it; None when it cannot be told.
+    edited_at: when it was last changed, by the source's clock.
+    thread: id of the message that begins the thread it stands in; None when it begins one.
+    quotes: what it answers; never part of the fact's text.
+    links: addresses in its text, cleaned, each once, cut at `MAX_LINKS`.
+    link: an address that opens the message in its own application.
+    encrypted: its body is encrypted on the disk and stays so; only what surrounds it is known.
+    client, path: the application and the absolute path it was read from, as `stored_path` writes.
+    """
+
+    MAX_LINKS: ClassVar[int] = 50
+    read_at: ClassVar[tuple[str, ...]] = ("client", "path")
+
+    id: str
+    conversation: Conversation
+    sender: Person = Person()
+    from_me: bool | None = None
+    edited_at: datetime | None = None
+    thread: str | None = None
+    mentions: tuple[Mention, ...] = ()
+    quotes: tuple[Quote, ...] = ()
+    files: tuple[Attachment, ...] = ()
+    images: tuple[Picture, ...] = ()
+    links: tuple[str, ...] = ()
+    link: str | None = None
+    encrypted: bool = False
+    client: str | None = None
+    path: str | None = None
+
+
+Details = Commit | FileSeen | Visit | Message
