@@ -17,7 +17,7 @@ from typing import Annotated
 
 import msgspec
 
-from cade.domain.details import Details
+from cade.domain.details import Details, Person
 
 UtcTime = Annotated[datetime, msgspec.Meta(tz=True, description="Aware; UTC on disk.")]
 
@@ -164,17 +164,40 @@ class SkippedItem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     detail: str | None = None
 
 
+class Alias(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A source says that somebody it names in one way is called in another (a `.mailmap` entry).
+
+    named: name and e-mail as they stand in its items; without a name, whoever has the e-mail.
+    proper: what is right in their place; what is None there stays as it stands.
+    """
+
+    proper: Person
+    named: Person
+
+
+class Names(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a target says, as a whole, about who is who.
+
+    me: whom it takes its user for (a repository's `user.name` and `user.email`).
+    """
+
+    me: tuple[Person, ...] = ()
+    aliases: tuple[Alias, ...] = ()
+
+
 class RunNotes(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The part of a run's record that names things; sealed under the target's own key.
 
     target: what was read (a repository's or folder's path).
     mark: the collector's own note of how far it came; only a finished run leaves one.
     skipped: the first of the items that could not be read (`Counts.skipped` has them all).
+    names: what the target now says about who is who; None when that is as it was.
     """
 
     target: str
     mark: str | None = None
     skipped: tuple[SkippedItem, ...] = ()
+    names: Names | None = None
 
 
 class RunRecorded(Fact, frozen=True, kw_only=True, omit_defaults=True, tag="run_recorded.v1"):
