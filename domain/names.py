@@ -6,6 +6,7 @@ no difference. What is left are words, joined by one space; "" where no name is 
 """
 
 import re
+from functools import lru_cache
 from unicodedata import combining, normalize
 
 PARTICLES = frozenset(
@@ -31,6 +32,7 @@ _DOUBLED = re.compile(r"([^\W\d_])\1+")
 _WHOLE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,}")
 _EMAIL_WORDS = re.compile(r"[._\-]+")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
+_CACHED = 20_000  # the same names are folded again whenever persons are made anew
 _ASIDE_MARKS = frozenset("([|")
 
 
@@ -40,9 +42,11 @@ _PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "
 
 def folded_word(word: str) -> str:
     """Return one word without case, accents and doubled letters, each y an i."""
-    apart = normalize("NFKD", word.casefold().translate(_PLAIN))
-    plain = "".join(letter for letter in apart if not combining(letter)).replace("y", "i")
-    return _DOUBLED.sub(r"\1", normalize("NFC", plain))
+    plain = word.casefold()
+    if not plain.isascii():
+        apart = normalize("NFKD", plain.translate(_PLAIN))
+        plain = normalize("NFC", "".join(letter for letter in apart if not combining(letter)))
+    return _DOUBLED.sub(r"\1", plain.replace("y", "i"))
 
 
 def name_words(text: str) -> tuple[str, ...]:
@@ -57,11 +61,13 @@ def name_words(text: str) -> tuple[str, ...]:
     return (*words[:1], *between, *words[1:][-1:])
 
 
+@lru_cache(_CACHED)
 def folded_name(text: str | None) -> str:
     """Return the folded words of a name, joined by one space; "" without a name."""
     return " ".join(name_words(text)) if text else ""
 
 
+@lru_cache(_CACHED)
 def folded_email(email: str | None) -> str:
     """Return an address without case and without a `+tag`; "" for what is no address."""
     plain = (email or "").strip().strip("<>").casefold()
@@ -79,11 +85,12 @@ def is_personal(email: str) -> bool:
     return bool(local) and local not in _SHARED and not email.endswith(".(none)")
 
 
+@lru_cache(_CACHED)
 def is_full(name: str) -> bool:
-    """Tell whether a folded name is whole enough to say who somebody is."""
+    """Tell whether a folded name is whole enough to say who somebody is: two words, no initials."""
     if is_nobody(name):
         return False
-    return " " in name or bool(_WHOLE.fullmatch(name))
+    return sum(len(word) > 1 for word in name.split()) > 1 or bool(_WHOLE.fullmatch(name))
 
 
 def is_nobody(name: str) -> bool:
