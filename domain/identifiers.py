@@ -69,6 +69,11 @@ def asked_identifiers(question: str) -> tuple[str, ...]:
     return _distinct(question, _ASKED_TASK)
 
 
+def task_keys(text: str) -> Iterator[re.Match[str]]:
+    """Yield the task keys in a text as matches, in capitals as they must be written."""
+    return (key for key in _TASK.finditer(text) if _project(key) not in _NO_PROJECT)
+
+
 def file_token(path: str) -> str:
     """Return the token of a file: its name without folders, folded."""
     return fold(path.rsplit("/", 1)[-1])
