@@ -23,6 +23,7 @@ from cade.domain.facts import (
     RunRecorded,
 )
 from cade.domain.messages import addressed_to_me, direction
+from cade.projections.newest import Newest
 from cade.projections.people.naming import Numbers, Touch, clear, drop_unnamed
 from cade.projections.people.renewal import renew, unsaid_me
 from cade.projections.people.tables import SCHEMA
@@ -30,13 +31,8 @@ from cade.projections.people.unions import JOINED, PARTED, PLAIN, Settings
 from cade.projections.projection import Projection, Told
 from cade.projections.tables import Tx
 
-__all__ = ["JOINED", "PARTED", "Settings", "people"]
+__all__ = ["JOINED", "PARTED", "PLAIN", "Settings", "people"]
 
-_KNOWN = """
-SELECT item, position, retracted FROM touched WHERE item IN (SELECT value FROM json_each(?))
-"""
-_UNKNOWN = (-1, 0)
-_KNOW = "INSERT OR REPLACE INTO touched VALUES (?, ?, ?)"
 _MESSAGE = "INSERT OR REPLACE INTO messages VALUES (?, ?, ?, ?, ?)"
 _SAY = "INSERT OR IGNORE INTO said VALUES (?, ?, ?, ?)"
 _TELL = """
@@ -44,13 +40,14 @@ INSERT INTO told_names VALUES (?, ?, ?)
 ON CONFLICT(target_item) DO UPDATE SET position = excluded.position, names = excluded.names
 WHERE position < excluded.position
 """
+_TOUCHED = Newest("touched")
 _encode = msgspec.msgpack.Encoder().encode
 
 
 def people(settings: Settings = PLAIN) -> Projection:
     """Return the projection named "people" for these settings."""
     said = {"settings": msgspec.json.encode(settings).decode()}
-    made = Projection("people", version=1, schema=SCHEMA, parameters=said)
+    made = Projection("people", version=1, schema=(*SCHEMA, _TOUCHED.schema), parameters=said)
     folds = _Folds(settings)
     made.on_many(ActivityObserved)(folds.observe)
     made.on_many(RevisionSeen)(folds.see)
@@ -74,38 +71,20 @@ class _Folds:
         self._settings, self._changed, self._lost = settings, False, False
 
     def observe(self, facts: Told[ActivityObserved], tx: Tx) -> None:
-        known = _known(facts, tx)
-        commits = ((r.item, fact.details) for r, fact in facts if isinstance(fact.details, Commit))
-        self._touch(
-            (
-                touch
-                for item, commit in commits
-                if not known.get(item, _UNKNOWN)[1]
-                for touch in _of_commit(item, commit)
-            ),
-            tx,
-        )
+        commits = [(r, fact) for r, fact in facts if isinstance(fact.details, Commit)]
+        told = [(r.item, fact.details) for r, fact in _TOUCHED.standing(commits, tx)]
+        self._touch((touch for item, details in told for touch in _of_commit(item, details)), tx)
 
     def see(self, facts: Told[RevisionSeen], tx: Tx) -> None:
-        facts = [(r, fact) for r, fact in facts if isinstance(fact.details, Message)]
-        known, newest = _known(facts, tx), dict[int, tuple[Recorded, RevisionSeen]]()
-        for recorded, fact in facts:
-            position, retracted = known.get(recorded.item, _UNKNOWN)
-            if position < recorded.position and not retracted:
-                newest[recorded.item] = (recorded, fact)
-        self._clear([item for item in newest if item in known], tx)
-        tx.executemany(_KNOW, ((item, r.position, False) for item, (r, _) in newest.items()))
-        messages = [
-            (r.item, fact.source, fact.details)
-            for r, fact in newest.values()
-            if isinstance(fact.details, Message)
-        ]
-        tx.executemany(_MESSAGE, (_message(item, message) for item, _, message in messages))
-        self._touch((touch for message in messages for touch in _of_message(*message)), tx)
+        messages = [(r, fact) for r, fact in facts if isinstance(fact.details, Message)]
+        told = [(r.item, fact.source, fact.details) for r, fact in _TOUCHED.newer(messages, tx)]
+        self._clear([item for item, _, _ in told], tx)
+        tx.executemany(_MESSAGE, (_message(item, details) for item, _, details in told))
+        self._touch((touch for one in told for touch in _of_message(*one)), tx)
 
     def retract(self, recorded: Recorded, fact: ItemRetracted, tx: Tx) -> None:
         self._clear([recorded.item], tx)
-        tx.execute(_KNOW, (recorded.item, recorded.position, True))
+        _TOUCHED.retract(recorded, tx)
 
     def say(self, recorded: Recorded, fact: PeopleJoined | PeopleParted, tx: Tx) -> None:
         verb = JOINED if isinstance(fact, PeopleJoined) else PARTED
@@ -122,15 +101,15 @@ class _Folds:
     def forget(self, recorded: Recorded, fact: Forgotten, tx: Tx) -> None:
         self._clear(recorded.forgets, tx)
         items = [(item,) for item in recorded.forgets]
-        tx.executemany("DELETE FROM touched WHERE item = ?", items)
+        _TOUCHED.forget(recorded.forgets, tx)
         tx.executemany("DELETE FROM said WHERE item = ?", items)
         tx.executemany("DELETE FROM told_names WHERE target_item = ?", items)
         self._changed = True
 
     def finish(self, records: Sequence[Recorded], tx: Tx) -> None:
         if self._lost:
-            self._changed = drop_unnamed(tx) or self._changed
-        if self._changed:
+            drop_unnamed(tx)
+        if self._changed or self._lost:
             renew(self._settings, tx)
         self._changed = self._lost = False
 
@@ -140,18 +119,16 @@ class _Folds:
         self._changed = self._changed or numbers.new or unsaid_me(numbers.mine, tx)
 
     def _clear(self, items: Sequence[int], tx: Tx) -> None:
-        if items:
-            clear(items, tx)
-            self._lost = self._changed = True
+        self._lost = clear(items, tx) or self._lost
 
 
-def _of_commit(item: int, commit: Commit) -> Iterable[Touch]:
+def _of_commit(item: int, commit: Any) -> Iterable[Touch]:
     yield Touch(item, "git", commit.author, "author")
     if commit.committer != commit.author:
         yield Touch(item, "git", commit.committer, "committer")
 
 
-def _of_message(item: int, source: str, message: Message) -> Iterable[Touch]:
+def _of_message(item: int, source: str, message: Any) -> Iterable[Touch]:
     yield Touch(item, source, message.sender, "sender", me=bool(message.from_me))
     # A channel is open to many: belonging to it is no conversation with anybody.
     whole = message.conversation.kind != "channel"
@@ -163,12 +140,6 @@ def _of_message(item: int, source: str, message: Message) -> Iterable[Touch]:
             yield Touch(item, source, named, "mention", me=mention.me)
 
 
-def _message(item: int, message: Message) -> tuple[Any, ...]:
+def _message(item: int, message: Any) -> tuple[Any, ...]:
     where = message.conversation
     return item, where.id, where.kind, direction(message), addressed_to_me(message)
-
-
-def _known(facts: Told[Any], tx: Tx) -> dict[int, tuple[int, int]]:
-    asked = json.dumps([recorded.item for recorded, _ in facts])
-    rows = tx.execute(_KNOWN, (asked,))
-    return {item: (position, retracted) for item, position, retracted in rows}

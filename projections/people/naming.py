@@ -71,13 +71,13 @@ class Numbers:
         return int(found[0])
 
 
-def clear(items: Sequence[int], tx: Tx) -> None:
-    """Take away what these items say about people."""
+def clear(items: Sequence[int], tx: Tx) -> bool:
+    """Take away what these items say about people; tell whether there was anything."""
     rows = [(item,) for item in items]
-    tx.executemany("DELETE FROM touches WHERE item = ?", rows)
     tx.executemany("DELETE FROM messages WHERE item = ?", rows)
+    return bool(rows) and tx.executemany("DELETE FROM touches WHERE item = ?", rows).rowcount > 0
 
 
-def drop_unnamed(tx: Tx) -> bool:
-    """Delete the identities that no item holds any more; tell whether there were any."""
-    return bool(tx.execute(_UNNAMED).rowcount)
+def drop_unnamed(tx: Tx) -> None:
+    """Delete the identities that no item holds any more."""
+    tx.execute(_UNNAMED)

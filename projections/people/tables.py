@@ -11,7 +11,6 @@
 - `person_names`: each folded name, e-mail and handle that a person answers to.
 - `said`: what the person whose history this is said about names; `told_names`: what the
   repositories said.
-- `touched`: how far an item that can change is known, and whether it was taken back.
 """
 
 SCHEMA = (
@@ -52,9 +51,5 @@ SCHEMA = (
     """
     CREATE TABLE told_names(
         target_item INTEGER PRIMARY KEY, position INTEGER NOT NULL, names BLOB NOT NULL)
-    """,
-    """
-    CREATE TABLE touched(
-        item INTEGER PRIMARY KEY, position INTEGER NOT NULL, retracted INTEGER NOT NULL)
     """,
 )

@@ -2,13 +2,17 @@
 
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b, sha256
+from typing import Literal
 
-from cade.domain.details import Commit, FileSeen, Person, Visit
+from cade.domain.details import Commit, Conversation, FileSeen, Mention, Message, Person, Visit
 from cade.domain.facts import (
     ActivityObserved,
     Counts,
     FileRemoved,
     ItemRetracted,
+    Names,
+    PeopleJoined,
+    PeopleParted,
     RevisionSeen,
     RunNotes,
     RunRecorded,
@@ -19,6 +23,7 @@ from cade.domain.visits import visit_text
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 BRAZIL = -3 * 3600
 ANA = Person(name="Ana Prado", email="ana@example.org")
+BEA = Person(name="Bea Lima", handle="8:bea")
 ONE_NEW = Counts(new=1)
 
 
@@ -33,6 +38,7 @@ def commit(
     at: datetime | None = NOON,
     offset: int | None = BRAZIL,
     author: Person = ANA,
+    committer: Person | None = None,
     files: tuple[str, ...] = ("src/login.py",),
     repository: str = "/home/ana/shop",
 ) -> ActivityObserved:
@@ -47,7 +53,7 @@ def commit(
             hash=digest(name),
             repository=repository,
             author=author,
-            committer=author,
+            committer=committer or author,
             committed_at=at,
             committed_offset_s=offset,
             files=files,
@@ -95,6 +101,48 @@ def file(
     )
 
 
+def message(
+    name: str = "one",
+    *,
+    text: str | None = "Shall we publish?",
+    at: datetime | None = NOON,
+    revision: str = "1",
+    sender: Person = BEA,
+    members: tuple[Person, ...] = (),
+    mentions: tuple[Mention, ...] = (),
+    from_me: bool | None = False,
+    kind: Literal["chat", "group", "channel", "meeting"] | None = "chat",
+    conversation: str = "19:bea",
+    source: str = "teams",
+) -> RevisionSeen:
+    return RevisionSeen(
+        uid=f"{conversation}/{name}",
+        source=source,
+        kind="message",
+        revision=revision,
+        occurred_at=at,
+        text=text,
+        content_hash=sha256((text or "").encode()).digest(),
+        details=Message(
+            id=name,
+            conversation=Conversation(id=conversation, kind=kind, members=members),
+            sender=sender,
+            from_me=from_me,
+            mentions=mentions,
+        ),
+    )
+
+
+def joined(names: tuple[str, ...], *, at: datetime = NOON) -> PeopleJoined:
+    uid = f"{at.isoformat()} {names}"
+    return PeopleJoined(uid=uid, source="people", names=names, said_at=at)
+
+
+def parted(names: tuple[str, ...], *, at: datetime = NOON) -> PeopleParted:
+    uid = f"{at.isoformat()} not {names}"
+    return PeopleParted(uid=uid, source="people", names=names, said_at=at)
+
+
 def removed(
     path: str = "/home/ana/notes.md", *, revision: str = "gone", at: datetime = NOON
 ) -> FileRemoved:
@@ -115,6 +163,7 @@ def run(
     skipped: tuple[SkippedItem, ...] = (),
     first: int | None = None,
     last: int | None = None,
+    names: Names | None = None,
 ) -> RunRecorded:
     return RunRecorded(
         run_id=run_id,
@@ -126,5 +175,5 @@ def run(
         first_position=first,
         last_position=last,
         finished=finished,
-        notes=RunNotes(target=target, skipped=skipped),
+        notes=RunNotes(target=target, skipped=skipped, names=names),
     )

@@ -23,6 +23,23 @@ _VIEWS = {
     "names_docsize": "SELECT * FROM names_docsize",
     "identifiers": "SELECT * FROM identifiers",
     "identified": "SELECT * FROM identified",
+    "identities": "SELECT source, name, email, handle FROM identities",
+    "touches": """
+        SELECT item, role, source, name, email, handle FROM touches LEFT JOIN identities
+        USING (identity)
+    """,
+    # A person is named by those that they are, whose numbers mean nothing.
+    "people": """
+        SELECT people.name, me, source, identities.name, email, handle FROM people
+        LEFT JOIN persons_of USING (person) LEFT JOIN identities USING (identity)
+    """,
+    "person_names": """
+        SELECT folded, kind, people.name FROM person_names LEFT JOIN people USING (person)
+    """,
+    "messages": "SELECT * FROM messages",
+    "said": "SELECT * FROM said",
+    "told_names": "SELECT * FROM told_names",
+    "touched": "SELECT * FROM touched",
     "runs": "SELECT * FROM runs",
     "fold_positions": "SELECT * FROM fold_positions",
 }

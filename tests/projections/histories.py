@@ -6,9 +6,29 @@ from typing import Protocol
 
 from hypothesis import strategies as st
 
-from cade.domain.details import Person
-from cade.domain.facts import AnyFact, Counts, ForgettingLifted, ItemFact, RunRecorded, SkippedItem
-from cade.tests.projections.builders import NOON, commit, file, removed, retracted, run, visit
+from cade.domain.details import Mention, Person
+from cade.domain.facts import (
+    Alias,
+    AnyFact,
+    Counts,
+    ForgettingLifted,
+    ItemFact,
+    Names,
+    RunRecorded,
+    SkippedItem,
+)
+from cade.tests.projections.builders import (
+    NOON,
+    commit,
+    file,
+    joined,
+    message,
+    parted,
+    removed,
+    retracted,
+    run,
+    visit,
+)
 
 PATHS = st.sampled_from(["/a.md", "/Pasta/ação.py"])
 NAMES = st.sampled_from(["a", "b"])
@@ -28,7 +48,32 @@ TEXTS = st.sampled_from(
 )
 TIMES = st.sampled_from([None, NOON, NOON - timedelta(days=3), NOON + timedelta(hours=13)])
 OFFSETS = st.sampled_from([None, 0, -10_800, 50_400])
-PEOPLE = st.sampled_from([Person(), Person(name="Ana"), Person(email="bea@example.org")])
+PEOPLE = st.sampled_from(
+    [
+        Person(),
+        Person(name="Ana"),
+        Person(name="Ana Prado", email="ana@example.org"),
+        Person(email="bea@example.org"),
+        Person(name="Bea Lima", handle="8:bea"),
+        Person(name="bea  líma"),
+    ]
+)
+SAYABLE = st.sampled_from([("Ana", "Bea Lima"), ("bea@example.org", "8:bea"), ("Ana", "Ana Prado")])
+TOLD = st.sampled_from(
+    [
+        None,
+        Names(),
+        Names(me=(Person(email="ana@example.org"),)),
+        Names(
+            aliases=(
+                Alias(proper=Person(name="Bea"), named=Person(email="bea@example.org")),
+                Alias(
+                    proper=Person(email="bea@example.org"), named=Person(email="ana@example.org")
+                ),
+            )
+        ),
+    ]
+)
 SKIPPED = st.lists(
     st.builds(SkippedItem, origin=PATHS, reason=st.just("read_error")), max_size=2
 ).map(tuple)
@@ -47,8 +92,22 @@ Step = Callable[[Forgetful], None]
 COMMITS = st.builds(commit, NAMES, text=TEXTS, at=TIMES, offset=OFFSETS, author=PEOPLE)
 FILES = st.builds(file, PATHS, text=TEXTS, at=TIMES, revision=st.sampled_from([None, "r1", "r2"]))
 VISITS = st.builds(visit, NAMES, title=st.sampled_from([None, "Pão", "Sopa"]), at=TIMES)
+MESSAGES = st.builds(
+    message,
+    NAMES,
+    text=TEXTS,
+    at=TIMES,
+    revision=st.sampled_from(["1", "2"]),
+    sender=PEOPLE,
+    members=st.lists(PEOPLE, max_size=2).map(tuple),
+    mentions=st.sampled_from([(), (Mention(name="Bea Lima"),), (Mention(name="Ana", me=True),)]),
+    from_me=st.sampled_from([None, False, True]),
+    kind=st.sampled_from(["chat", "channel", None]),
+)
+SAID = st.one_of(st.builds(joined, SAYABLE), st.builds(parted, SAYABLE))
 REMOVED = st.builds(removed, PATHS)
 RETRACTED = st.one_of(
+    NAMES.map(lambda name: retracted(message(name).uid, source="teams")),
     NAMES.map(lambda name: retracted(commit(name).uid)),
     NAMES.map(lambda name: retracted(visit(name).uid, source="browser")),
     PATHS.map(lambda path: retracted(path, source="file")),
@@ -61,10 +120,12 @@ RUNS = st.builds(
     minute=st.integers(0, 90),
     finished=st.booleans(),
     skipped=SKIPPED,
+    names=TOLD,
 )
 LIFTED = st.just(ForgettingLifted(subjects=(b"0" * 16,), at=NOON))
 FACTS: st.SearchStrategy[AnyFact] = st.one_of(
-    COMMITS, VISITS, FILES, FILES, REMOVED, RETRACTED, RUNS, LIFTED
+    *(COMMITS, VISITS, FILES, FILES, REMOVED, RETRACTED, RUNS, LIFTED),
+    *(MESSAGES, MESSAGES, SAID),
 )
 
 
@@ -78,6 +139,8 @@ def forgets(facts: list[ItemFact | RunRecorded]) -> Step:
 
 STEPS: st.SearchStrategy[Step] = st.one_of(
     st.builds(appends, FACTS, st.sampled_from([1, 1, 1, 2])),
-    st.builds(forgets, st.lists(st.one_of(COMMITS, FILES, RUNS), min_size=1, max_size=3)),
+    st.builds(
+        forgets, st.lists(st.one_of(COMMITS, FILES, RUNS, MESSAGES, SAID), min_size=1, max_size=3)
+    ),
 )
 HISTORIES = st.lists(STEPS, max_size=25)

@@ -5,6 +5,7 @@ from cade.projections.chunks import chunks
 from cade.projections.fold import catch_up, prepare
 from cade.projections.fts import fts, names
 from cade.projections.identifiers import identifiers
+from cade.projections.people import people
 from cade.projections.projection import LogTail, Projection
 from cade.projections.runs import runs
 from cade.projections.timeline import timeline
@@ -15,7 +16,7 @@ TEXT_KEY = "5e" * 32
 
 
 def read_models() -> list[Projection]:
-    return [timeline(), names(), chunks(TEXT_KEY), fts(), identifiers(), runs()]
+    return [timeline(), names(), chunks(TEXT_KEY), fts(), identifiers(), people(), runs()]
 
 
 def fold_all(log: LogTail, db: Connection) -> None:

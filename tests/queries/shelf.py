@@ -12,6 +12,7 @@ from cade.projections.chunks import chunks
 from cade.projections.fold import catch_up, prepare
 from cade.projections.fts import fts
 from cade.projections.identifiers import identifiers
+from cade.projections.people import PLAIN, Settings, people
 from cade.projections.runs import runs
 from cade.projections.timeline import timeline
 from cade.queries.words import words
@@ -21,9 +22,12 @@ DIMENSIONS = 64
 Vector = NDArray[np.float32]
 
 
-def shelf(*facts: AnyFact, time_zone: str = "") -> Any:
+def shelf(*facts: AnyFact, time_zone: str = "", settings: Settings = PLAIN) -> Any:
     db = sqlcipher3.connect(":memory:", isolation_level=None)
-    projections = (timeline(time_zone), chunks("5a" * 32), fts(), identifiers(), runs())
+    projections = (
+        *(timeline(time_zone), chunks("5a" * 32), fts(), identifiers()),
+        *(people(settings), runs()),
+    )
     prepare(projections, db)
     catch_up(projections, MemoryLog(*facts), db)
     return db
