@@ -54,19 +54,28 @@ class BrowserSource(Section, frozen=True, kw_only=True):
 
 
 class Sources(Section, frozen=True, kw_only=True):
-    """One part for each source."""
+    """One part for each source.
 
+    git_identities: names and e-mails of the user in commits; "auto" takes what each repository
+        that was read has for `user.email`, and for `user.name` where that is a full name.
+    """
+
+    git_identities: Literal["auto"] | tuple[str, ...] = "auto"
     git: GitSource = GitSource()
     file: FileSource = FileSource()
     browser: BrowserSource = BrowserSource()
 
 
 class Ingest(Section, frozen=True, kw_only=True):
-    """How facts are stored: in batches, and whether vectors follow at once."""
+    """How facts are stored: in batches, and whether vectors follow at once.
+
+    names_from_email: an address that spells a name (fernanda.rocha@…) stands for that name.
+    """
 
     batch_items: Annotated[int, msgspec.Meta(ge=1, le=20_000)] = 1_000
     embed: bool = True
     max_text_characters: Positive = 1_000_000
+    names_from_email: bool = False
 
 
 class History(Section, frozen=True, kw_only=True):
@@ -107,10 +116,12 @@ class Ui(Section, frozen=True, kw_only=True):
     """What a person sees: language ("pt", "en", null: the system's) and local days.
 
     time_zone: an IANA name; null takes each item's own offset, else the system's zone.
+    me: names, e-mails and handles that mean the user, in whatever source.
     """
 
     language: Literal["pt", "en"] | None = None
     time_zone: str | None = None
+    me: tuple[str, ...] = ()
 
 
 class Config(Section, frozen=True, kw_only=True):

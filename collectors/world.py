@@ -15,7 +15,7 @@ from typing import Protocol
 import msgspec
 
 from cade.domain.details import Details
-from cade.domain.facts import ActivityObserved, FileRemoved, ItemRetracted, RevisionSeen
+from cade.domain.facts import ActivityObserved, FileRemoved, ItemRetracted, Names, RevisionSeen
 
 
 class Reason(StrEnum):
@@ -41,6 +41,9 @@ class Reason(StrEnum):
     NO_TABLE = "no_table"
     NO_TIME = "no_time"
     NO_PAGE = "no_page"
+    NOT_AN_EXPORT = "not_an_export"
+    EMPTY_EXPORT = "empty_export"
+    NO_FIELD = "no_field"
 
 
 class Note(StrEnum):
@@ -79,9 +82,13 @@ class Noted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """The target was read to its end; `mark` comes back from `Known.mark` in the next run."""
+    """The target was read to its end; `mark` comes back from `Known.mark` in the next run.
+
+    names: what the target says about who is who, None when that is as it was.
+    """
 
     mark: str | None = None
+    names: Names | None = None
 
 
 Item = (
@@ -100,14 +107,19 @@ Item = (
 class Latest(msgspec.Struct, frozen=True, kw_only=True):
     """The newest state of a changing item, as the log has it.
 
+    occurred_at, text: as the newest state has them; the text is the redacted one.
     removed: a `FileRemoved` is the last word about it.
+    retracted: its source took it back; nothing is to be told of it again.
     forgotten: the person asked to forget it; nothing else is known then.
     """
 
     revision: str
     details: Details | None = None
     content_hash: bytes | None = None
+    occurred_at: datetime | None = None
+    text: str | None = None
     removed: bool = False
+    retracted: bool = False
     forgotten: bool = False
 
 
@@ -127,7 +139,7 @@ class Known(Protocol):
         ...
 
     def under(self, prefix: str) -> Iterator[tuple[str, Latest]]:
-        """Yield uid and newest state of every item, not forgotten, whose uid starts so."""
+        """Yield uid and newest state of every item, neither forgotten nor retracted, of a prefix."""
         ...
 
     def mark(self, target: str) -> str | None:

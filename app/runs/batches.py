@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from cade.collectors.world import Expected, Finished, Item, Noted, Skipped, Unchanged
-from cade.domain.facts import ItemFact, SkippedItem
+from cade.domain.facts import ItemFact, Names, SkippedItem
 from cade.domain.masking import masked
 
 MAX_BATCH_CHARACTERS = 4_000_000
@@ -25,6 +25,7 @@ class Pending(msgspec.Struct, kw_only=True):
     named: list[SkippedItem] = []
     finished: bool = False
     mark: str | None = None
+    names: Names | None = None
 
     @property
     def items(self) -> int:
@@ -49,8 +50,8 @@ def batches(
                 yield item
             case Unchanged(count=count):
                 batch.unchanged += count
-            case Finished(mark=mark):
-                batch.finished, batch.mark = True, mark
+            case Finished(mark=mark, names=names):
+                batch.finished, batch.mark, batch.names = True, mark, names
             case _:
                 fact, count = masked(item, max_characters)
                 batch.facts.append(fact)

@@ -10,10 +10,13 @@ no other repository is read in the place of one that is broken.
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from cade.collectors.git.authors import folded, wanted_authors
 from cade.collectors.git.discovery import discover, locate
 from cade.collectors.git.history import find, heads
 from cade.collectors.git.marks import Mark, digest, parse_mark
+from cade.collectors.git.naming import digest_of, names_of
 from cade.collectors.git.repository import Repository
 from cade.collectors.git.telling import told
 from cade.collectors.git.trouble import Unreadable
@@ -53,10 +56,16 @@ def commits(world: World, repository: str, *, author: str | None = None) -> Iter
 def _read(
     world: World, repository: Repository, last: Mark | None, author: str | None
 ) -> Iterator[Item]:
-    now = Mark(repository.state(), digest([folded(author or "").encode()]))
+    names = names_of(repository, world.home)
+    now = Mark(
+        repository.state(),
+        digest([folded(author or "").encode()]),
+        names=digest([digest_of(names)]),
+    )
+    news = names if last is None or last.names != now.names else None
     if last and (last.state, last.filter) == (now.state, now.filter):
         yield Noted(target=repository.name, note=Note.UP_TO_DATE)
-        yield Finished(last.text())
+        yield Finished(replace(last, names=now.names).text(), news)
         return
     seen = repository.existing(last.heads) if last and last.filter == now.filter else []
     history = find(repository, seen, world.known.has, wanted_authors(author))
@@ -73,10 +82,10 @@ def _read(
         whole = whole and not isinstance(item, Unreadable)
         yield _skipped(repository, item) if isinstance(item, Unreadable) else item
     if not whole:
-        yield Finished()
+        yield Finished(names=news)
         return
     uncut = not (repository.cuts.shallow or repository.cuts.grafts)
-    yield Finished(Mark(now.state, now.filter, heads(history, seen) if uncut else ()).text())
+    yield Finished(replace(now, heads=heads(history, seen) if uncut else ()).text(), news)
 
 
 def _skipped(repository: Repository, error: Unreadable) -> Skipped:

@@ -99,6 +99,10 @@ class Trees:
                 if file_a != file_b:
                     yield path
 
+    def named(self, tree: bytes, name: bytes) -> Entry | None:
+        """Return the tree's entry of that name, None if it has none. Raises Unreadable."""
+        return self._entries(tree).get(name)
+
     def _parted(self, entry: Entry | None) -> tuple[Entry | None, bytes]:
         if entry is None:
             return None, self._empty

@@ -25,29 +25,32 @@ class Mark(msgspec.Struct, frozen=True):
 
     state: digest of everything that says which commits there are. filter: digest of the author
     filter. heads: hex ids, newest first; none after a run over a shallow or grafted repository.
+    names: digest of what the repository said about who is who.
     """
 
     state: str
     filter: str
     heads: tuple[bytes, ...] = ()
+    names: str = ""
 
     def text(self) -> str:
         """Return the mark as `Known.mark` will give it back."""
         heads = ",".join(b64encode(bytes.fromhex(head.decode())).decode() for head in self.heads)
         kind = COMPLETE if self.heads else SHALLOW
-        return f"{kind}:{self.state}:{self.filter}:{heads}"
+        return f"{kind}:{self.state}:{self.filter}:{heads}:{self.names}"
 
 
 def parse_mark(text: str | None) -> Mark | None:
     """Return the mark that `Mark.text` wrote, None for anything else."""
     parts = (text or "").split(":")
-    if len(parts) != 4 or parts[0] not in (COMPLETE, SHALLOW):
+    if len(parts) not in (4, 5) or parts[0] not in (COMPLETE, SHALLOW):
         return None
     try:
         heads = [b64decode(head, validate=True).hex().encode() for head in parts[3].split(",")]
     except ValueError:
         return None
-    return Mark(parts[1], parts[2], tuple(head for head in heads if len(head) in (40, 64)))
+    kept = tuple(head for head in heads if len(head) in (40, 64))
+    return Mark(parts[1], parts[2], kept, "".join(parts[4:]))
 
 
 def digest(parts: Iterable[bytes]) -> str:

@@ -20,7 +20,7 @@ from cade.collectors.git.small import joined, lines_of
 from cade.collectors.git.trouble import Unreadable
 from cade.collectors.world import Reason
 
-COMMIT, TREE, TAG = 1, 2, 4
+COMMIT, TREE, BLOB, TAG = 1, 2, 3, 4
 """Object types as packs number them."""
 
 DELTA_CACHE_BYTES = 24 * 1024 * 1024

@@ -25,6 +25,15 @@ def tips(common: Path) -> set[bytes]:
     return found
 
 
+def head_commit(common: Path) -> bytes | None:
+    """Return the hex id of the commit that HEAD names, None where it names none yet."""
+    content = small_file(common / "HEAD") or b""
+    if content.startswith(b"ref:"):
+        name = content.removeprefix(b"ref:").strip()
+        return {**dict(_packed(common)), **dict(_loose(common))}.get(name)
+    return next(_head(common), None)
+
+
 def grafted(common: Path) -> dict[bytes, tuple[bytes, ...]]:
     """Return the parents that `info/grafts` gives to commits in place of their own."""
     grafts = {}

@@ -25,12 +25,14 @@ MAX_TAG_DEPTH = 20
 class Repository:
     """An opened repository; close it after use.
 
-    name: its path as `stored_path` writes it. tips: hex ids that references name, of any type.
+    place: where it is. name: its path as `stored_path` writes it.
+    tips: hex ids that references name, of any type.
     partial: objects may be missing on purpose. program: the git program, if it may be used.
     """
 
     def __init__(self, place: Place) -> None:
         settings = read_settings(place.common)
+        self.place = place
         self.name = stored_path(os.fsencode(place.path))
         self.objects = Objects(place.common, object_format(settings))
         self.tips = refs.tips(place.common)

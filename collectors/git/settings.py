@@ -9,7 +9,9 @@ from dulwich.object_format import SHA1, SHA256, ObjectFormat
 
 from cade.collectors.git.small import small_file
 from cade.collectors.git.trouble import Unreadable
+from cade.collectors.git.words import decoded
 from cade.collectors.world import Reason
+from cade.domain.details import Person
 
 # https://git-scm.com/docs/gitrepository-layout: those that change how objects or references are
 # read are handled below; these change nothing for a reader.
@@ -38,11 +40,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_settings(common: Path) -> Settings:
     """Return the settings of the repository whose common directory it is."""
-    try:
-        config = ConfigFile.from_file(
-            BytesIO(small_file(common / "config") or b""), expand_includes=False
-        )
-    except (ValueError, IndexError, KeyError):
+    config = _parsed(common / "config")
+    if config is None:
         return Settings(readable=False)
     found: dict[tuple[str, str], bytes] = {}
     sections = set()
@@ -52,6 +51,27 @@ def read_settings(common: Path) -> Settings:
         for key, value in config.items(section):
             found[name, key.decode(errors="replace").lower()] = value
     return _settings(found, sections)
+
+
+def user_of(path: Path) -> Person:
+    """Return `user.name` and `user.email` of a configuration file, as far as it has them."""
+    config = _parsed(path)
+    if config is None:
+        return Person()
+    found = {}
+    for section in config.sections():
+        if len(section) == 1 and section[0].lower() == b"user":
+            found.update({key.lower(): decoded(value) for key, value in config.items(section)})
+    name, email = found.get(b"name", "").strip(), found.get(b"email", "").strip()
+    return Person(name=name or None, email=email or None)
+
+
+def _parsed(path: Path) -> ConfigFile | None:
+    """Return a configuration file, an empty one where there is none, None for a broken one."""
+    try:
+        return ConfigFile.from_file(BytesIO(small_file(path) or b""), expand_includes=False)
+    except (ValueError, IndexError, KeyError):
+        return None
 
 
 def _settings(found: dict[tuple[str, str], bytes], sections: set[str]) -> Settings:

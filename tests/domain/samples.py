@@ -2,7 +2,7 @@
 
 import types
 from datetime import UTC, datetime
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from hypothesis import strategies as st
@@ -151,6 +151,8 @@ def any_of(hint: Any) -> st.SearchStrategy[Any]:
     """Give values of a type as the facts use them: plain ones, structs, tuples and unions."""
     if get_origin(hint) in (Union, types.UnionType):
         return st.one_of([any_of(choice) for choice in get_args(hint)])
+    if get_origin(hint) is Literal:
+        return st.sampled_from(get_args(hint))
     if get_origin(hint) is tuple:
         return st.lists(any_of(get_args(hint)[0]), max_size=3).map(tuple)
     if issubclass(hint, msgspec.Struct):
