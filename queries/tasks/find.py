@@ -1,0 +1,201 @@
+"""The tasks of a period, put together and narrowed."""
+
+import json
+from collections.abc import Collection, Iterator, Sequence
+from datetime import date, timedelta
+from typing import Literal
+
+import msgspec
+
+from cade.queries.database import Db
+from cade.queries.plan.dates import Days
+from cade.queries.tasks.creation import first_citing, page_before
+from cade.queries.tasks.gather import Tie, gathered
+from cade.queries.tasks.keys import Keys
+from cade.queries.tasks.period import Clock, Seen, seen
+from cade.queries.tasks.requests import Pull, pulls, requests_of
+from cade.queries.tasks.states import marks
+from cade.queries.tasks.structs import Evidence, Mark, Name, Request, Status, Task
+from cade.queries.tasks.titles import title_and_address
+from cade.queries.words import folded
+
+_ONE_DAY = timedelta(days=1)
+_TOUCHED = """
+SELECT DISTINCT t.item FROM touches t JOIN persons_of USING(identity)
+LEFT JOIN messages m ON m.item = t.item
+WHERE person IN (SELECT value FROM json_each(?)) AND t.item IN (SELECT value FROM json_each(?))
+    AND (role IN ('author', 'committer', 'sender', 'mention')
+        OR (role = 'member' AND conversation_kind = 'chat'))
+"""
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+    """What narrows a list of tasks: a task stays when any of its items, or its state, fits.
+
+    people: numbers of persons (`queries/people.py`): author, sender, who is mentioned, the other
+    of a chat. direction: "sent", or "received" and meant for the person. text: every word of it
+    in the task's key, its title, its requests or the headlines of its items.
+    """
+
+    status: Status | None = None
+    people: tuple[int, ...] | None = None
+    direction: Literal["sent", "received"] | None = None
+    text: str = ""
+
+
+EVERYTHING = Wanted()
+
+
+def tasks(
+    db: Db,
+    days: Days,
+    *,
+    clock: Clock,
+    projects: Collection[str] = (),
+    wanted: Wanted = EVERYTHING,
+) -> list[Task]:
+    """Return the tasks of these local days, in the order in which they began.
+
+    projects: beginnings of task keys that count without an address (`Tracker.projects`).
+    """
+    begin = days.first - _ONE_DAY if days.first > date.min else days.first
+    items = seen(db, Days(begin, days.end), clock)  # what was opened at midnight began before it
+    found = _Period(db, days, items, Keys(db, projects)).tasks()
+    kept = (task for task in found if _fits(db, task, wanted))
+    return sorted(kept, key=lambda task: (task.evidence[0].local.replace(tzinfo=None), task.name))
+
+
+class _Period:
+    """One reading of the items of a period."""
+
+    def __init__(self, db: Db, days: Days, items: Sequence[Seen], keys: Keys) -> None:
+        self._db, self._days, self._items = db, days, items
+        self._pulls = pulls(db, items, keys)
+        self._ties, self._joined = gathered(items, self._pulls, keys)
+
+    def tasks(self) -> Iterator[Task]:
+        """Yield every task that an item of the days belongs to, then requests of their own."""
+        for name, of_task in self._ties.items():
+            if ties := self._within(of_task):
+                yield self._task(name, ties)
+        for pull in self._pulls.values():
+            if self._opened(pull) and not pull.tasks and pull.name not in self._joined:
+                yield self._alone(pull)
+
+    def _within(self, ties: Sequence[Tie]) -> list[Tie]:
+        kept = (tie for tie in ties if self._days.first <= tie.item.day < self._days.end)
+        return sorted(kept, key=lambda tie: (tie.item.local.replace(tzinfo=None), tie.item.uid))
+
+    def _task(self, name: Name, ties: Sequence[Tie]) -> Task:
+        title, address = title_and_address(self._db, "task", name)
+        requests = tuple(
+            self._request(pull, exact=name in pull.tasks)
+            for pull in self._pulls.values()
+            if (name in pull.tasks or self._joined.get(pull.name) == name)
+            and any(pull.name in requests_of(tie.item) for tie in ties)
+        )
+        made = self._made(name)
+        return Task(
+            name=name,
+            title=title,
+            address=address,
+            marks=marks(ties, requests, made=made),
+            requests=requests,
+            evidence=tuple(map(_evidence, ties)),
+        )
+
+    def _alone(self, pull: Pull) -> Task:
+        request = self._request(pull, exact=True)
+        own = [
+            Tie(item=item, why="request") for item in self._items if pull.name in requests_of(item)
+        ]
+        if pull.opened and pull.opened.page:
+            own.append(Tie(item=pull.opened.page, why="opened"))
+        certain = request.opened_certain
+        return Task(
+            name=pull.name,
+            title=request.title,
+            address=title_and_address(self._db, "request", pull.name)[1],
+            marks=(Mark(Status.PR_OPENED, certain), Mark(Status.WORKED, certain)),
+            requests=(request,),
+            evidence=tuple(map(_evidence, self._within(own))),
+            is_request=True,
+        )
+
+    def _request(self, pull: Pull, *, exact: bool) -> Request:
+        opened = pull.opened if self._opened(pull) else None
+        return Request(
+            key=pull.name.key,
+            title=title_and_address(self._db, "request", pull.name)[0],
+            opened=opened.by.local if opened else None,
+            opened_certain=bool(opened and opened.certain),
+            exact=exact,
+        )
+
+    def _opened(self, pull: Pull) -> bool:
+        opened = pull.opened
+        return opened is not None and self._days.first <= opened.by.day < self._days.end
+
+    def _made(self, name: Name) -> bool:
+        """Tell whether the person made the task: on a page for it, just before its first visit."""
+        pages = [item for item in self._items if any(c.kind == "new_task" for c in item.cited)]
+        if not pages:
+            return False
+        item = first_citing(self._db, "task", name, "visit", "visit")
+        first = next((tie.item for tie in self._ties[name] if tie.item.item == item), None)
+        if first is None:
+            return False
+        project = next(c.project for c in first.cited if c.kind == "task" and c.key == name.key)
+        place = Name(name.tracker, name.space, project)
+        page = page_before(first, (), "new_task", place, pages)
+        return page is not None and page.same
+
+
+def _evidence(tie: Tie) -> Evidence:
+    item = tie.item
+    return Evidence(
+        item=item.item,
+        subject=item.subject,
+        uid=item.uid,
+        source=item.source,
+        kind=item.kind,
+        local=item.local,
+        headline=item.headline,
+        locator=item.locator,
+        author=item.author,
+        why=tie.why,
+        certain=tie.certain,
+        mine=item.mine,
+        to_me=item.to_me,
+        direction=item.direction,
+    )
+
+
+def _fits(db: Db, task: Task, wanted: Wanted) -> bool:
+    if wanted.status and not task.has(wanted.status):
+        return False
+    if wanted.direction and not any(_went(one, wanted.direction) for one in task.evidence):
+        return False
+    if wanted.people is not None and not _touched(db, task, wanted.people):
+        return False
+    said = folded(" ".join(_words_of(task)))
+    return all(word in said for word in folded(wanted.text).split())
+
+
+def _went(evidence: Evidence, direction: str) -> bool:
+    if direction == "sent":
+        return evidence.direction == "sent"
+    return evidence.direction == "received" and evidence.to_me
+
+
+def _touched(db: Db, task: Task, people: Sequence[int]) -> bool:
+    items = json.dumps([one.item for one in task.evidence])
+    rows = db.execute(_TOUCHED, (json.dumps(people), items))
+    return rows.fetchone() is not None
+
+
+def _words_of(task: Task) -> Iterator[str]:
+    yield from (task.name.key, task.title or "")
+    for request in task.requests:
+        yield from (request.key, request.title or "")
+    yield from (one.headline for one in task.evidence)
