@@ -58,12 +58,15 @@ class Sources(Section, frozen=True, kw_only=True):
 
     git_identities: names and e-mails of the user in commits; "auto" takes what each repository
         that was read has for `user.email`, and for `user.name` where that is a full name.
+    apps: by the name of a schema, the databases or profiles that are read; () means every one that
+        is found.
     """
 
     git_identities: Literal["auto"] | tuple[str, ...] = "auto"
     git: GitSource = GitSource()
     file: FileSource = FileSource()
     browser: BrowserSource = BrowserSource()
+    apps: dict[str, tuple[str, ...]] = {}
 
 
 class Ingest(Section, frozen=True, kw_only=True):

@@ -32,6 +32,7 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     setting: the configuration key that holds them, for messages.
     found: the targets that it finds by itself; read when it is asked for by name and nothing is
         configured, never by `all`, which reads what somebody chose.
+    keeps_retracted: whether texts that the source took back stay in the log.
     resolve: what absolute paths mean to the source, each target once (two worktrees of one
         repository are one target).
     """
@@ -42,6 +43,7 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     found: Callable[[], Sequence[str]] = tuple
     resolve: Callable[[Sequence[str]], Sequence[str]]
     read: Callable[["World", str, Config, Places], Iterator["Item"]]
+    keeps_retracted: Callable[[Config], bool] = lambda _config: False
 
 
 def _repositories(paths: Sequence[str]) -> Sequence[str]:
@@ -121,6 +123,23 @@ SOURCES: dict[str, Source] = {
 }
 
 
+def _identities(config: Config) -> dict[str, Any]:
+    listed = config.sources.git_identities
+    auto = listed == "auto"
+    return {
+        "me": (*config.ui.me, *(() if auto else listed)),
+        "auto": auto,
+        "names_from_email": config.ingest.names_from_email,
+    }
+
+
+def all_sources() -> dict[str, Source]:
+    """Return `SOURCES` and one source for each schema, shipped or of the person's own."""
+    from cade.app.schemas.sources import schema_sources
+
+    return {**SOURCES, **schema_sources(taken=SOURCES)}
+
+
 class Cade:
     """What a command works with; each part is opened when it is first needed."""
 
@@ -179,6 +198,7 @@ class Cade:
         from cade.projections.chunks import chunks
         from cade.projections.fts import fts, names
         from cade.projections.identifiers import identifiers
+        from cade.projections.people import Settings, people
         from cade.projections.runs import runs
         from cade.projections.timeline import timeline
         from cade.projections.vectors import vectors
@@ -191,6 +211,7 @@ class Cade:
             fts(),
             vectors(),
             identifiers(),
+            people(Settings(**_identities(self.config))),
             runs(),
         )
 

@@ -1,12 +1,35 @@
-"""The `--source` flag: only what this source told."""
+"""Sources as arguments and as the `--source` flag: only what this source told."""
 
 from collections.abc import Callable
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from cade.app.locale import gettext as _
-from cade.app.wiring import SOURCES
+from cade.app.wiring import all_sources
+
+
+class SourceName(click.ParamType):
+    """A source's name, also that of a schema; which there are is looked up when it is needed."""
+
+    name = "source"
+
+    def __init__(self, *more: str) -> None:
+        self._more = more
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name, or fail with all that there are."""
+        return self._choice().convert(value, param, ctx)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Complete a name."""
+        return self._choice().shell_complete(ctx, param, incomplete)
+
+    def _choice(self) -> click.Choice[str]:
+        return click.Choice([*all_sources(), *self._more])
 
 
 def source_option() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -14,6 +37,6 @@ def source_option() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     return click.option(
         "--source",
         metavar=_("SOURCE"),
-        type=click.Choice(list(SOURCES)),
-        help=_("Only what this source told: {names}.").format(names=", ".join(SOURCES)),
+        type=SourceName(),
+        help=_("Only what this source told: {names}.").format(names=", ".join(all_sources())),
     )

@@ -1,6 +1,6 @@
 """`cade ingest`: reads sources into the log, folds the read models, and embeds what is new."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,10 +9,11 @@ import click
 from cade.app import terminal
 from cade.app.cli._common import cade_command, options, print_json, spoken
 from cade.app.cli._opened import opened
+from cade.app.cli._source import SourceName
 from cade.app.locale import gettext as _
 from cade.app.locale import ngettext
-from cade.app.wiring import SOURCES, Cade, Source
-from cade.domain.errors import CadeError, UsageError
+from cade.app.wiring import SOURCES, Cade, Source, all_sources
+from cade.domain.errors import CadeError, ConfigError, UsageError
 
 if TYPE_CHECKING:
     from cade.app.cli._progress import TerminalShow
@@ -23,13 +24,13 @@ ALL = "all"
 @cade_command(
     _(
         "Read sources into the log.\n\n"
-        "SOURCE is git, file, browser or all. TARGETS are repositories, folders or browser "
-        "profiles; without any, those of the configuration are read. A second run reads only what "
-        "is new."
-    ),
+        "SOURCE is one of {names}, or all. TARGETS are repositories, folders, browser profiles or "
+        "a chat's databases; without any, those of the configuration are read. A second run reads "
+        "only what is new."
+    ).format(names=", ".join(all_sources())),
     lists=True,
 )
-@click.argument("source", metavar=_("SOURCE"), type=click.Choice([*SOURCES, ALL]))
+@click.argument("source", metavar=_("SOURCE"), type=SourceName(ALL))
 @click.argument("targets", metavar=_("[TARGETS]..."), nargs=-1, type=click.Path())
 @click.option("--no-embed", is_flag=True, help=_("Leave the vectors for a later run."))
 def command(source: str, targets: tuple[str, ...], no_embed: bool) -> int:
@@ -61,20 +62,35 @@ def _embed(cade: Cade, show: "TerminalShow") -> None:
 
 def _jobs(cade: Cade, name: str, targets: Sequence[str]) -> list[tuple[Source, str]]:
     if name != ALL:
-        return [(SOURCES[name], target) for target in _targets(cade, SOURCES[name], targets)]
+        source = all_sources()[name]
+        return [(source, target) for target in _targets(cade, source, targets)]
     if targets:
         raise UsageError(
             "`cade ingest all` reads what is configured and takes no targets.",
             do="Name a source: `cade ingest git REPOSITORY` or `cade ingest file FOLDER`.",
         )
+    sources = all_sources()
+    _refuse_unknown_apps(cade, sources)
     found = [
         (one, target)
-        for one in SOURCES.values()
+        for one in sources.values()
         for target in one.resolve([_absolute(path) for path in one.configured(cade.config)])
     ]
     if not found:
-        raise _nothing_to_read(cade, " / ".join(one.setting for one in SOURCES.values()), "git")
+        settings = [*(one.setting for one in SOURCES.values()), "sources.apps"]
+        raise _nothing_to_read(cade, " / ".join(settings), "git")
     return found
+
+
+def _refuse_unknown_apps(cade: Cade, known: Collection[str]) -> None:
+    for name in cade.config.sources.apps:
+        if name not in known:
+            raise ConfigError(
+                "{path}: sources.apps names {name}, and there is no such schema.",
+                do="`cade schema-discover --name {name} DIR` proposes one.",
+                path=cade.config_path,
+                name=name,
+            )
 
 
 def _targets(cade: Cade, source: Source, targets: Sequence[str]) -> Sequence[str]:
