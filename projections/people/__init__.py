@@ -24,7 +24,7 @@ from cade.domain.facts import (
 )
 from cade.domain.messages import addressed_to_me, direction
 from cade.projections.newest import Newest
-from cade.projections.people.naming import Numbers, Touch, clear, drop_unnamed
+from cade.projections.people.naming import Lost, Numbers, Touch, clear, drop_unnamed
 from cade.projections.people.renewal import renew, unsaid_me
 from cade.projections.people.tables import SCHEMA
 from cade.projections.people.unions import JOINED, PARTED, PLAIN, Settings
@@ -33,7 +33,7 @@ from cade.projections.tables import Tx
 
 __all__ = ["JOINED", "PARTED", "PLAIN", "Settings", "people"]
 
-_MESSAGE = "INSERT OR REPLACE INTO messages VALUES (?, ?, ?, ?, ?)"
+_MESSAGE = "INSERT OR REPLACE INTO messages VALUES (?, ?, ?, ?, ?, ?)"
 _SAY = "INSERT OR IGNORE INTO said VALUES (?, ?, ?, ?)"
 _TELL = """
 INSERT INTO told_names VALUES (?, ?, ?)
@@ -68,7 +68,8 @@ class _Folds:
     """
 
     def __init__(self, settings: Settings) -> None:
-        self._settings, self._changed, self._lost = settings, False, False
+        self._settings, self._changed = settings, False
+        self._lost = Lost()
 
     def observe(self, facts: Told[ActivityObserved], tx: Tx) -> None:
         commits = [(r, fact) for r, fact in facts if isinstance(fact.details, Commit)]
@@ -107,11 +108,11 @@ class _Folds:
         self._changed = True
 
     def finish(self, records: Sequence[Recorded], tx: Tx) -> None:
-        if self._lost:
-            drop_unnamed(tx)
-        if self._changed or self._lost:
+        if self._lost.anything:
+            drop_unnamed(self._lost, tx)
+        if self._changed or self._lost.anything:
             renew(self._settings, tx)
-        self._changed = self._lost = False
+        self._changed, self._lost = False, Lost()
 
     def _touch(self, touches: Iterable[Touch], tx: Tx) -> None:
         numbers = Numbers(tx)
@@ -119,7 +120,7 @@ class _Folds:
         self._changed = self._changed or numbers.new or unsaid_me(numbers.mine, tx)
 
     def _clear(self, items: Sequence[int], tx: Tx) -> None:
-        self._lost = clear(items, tx) or self._lost
+        clear(items, self._lost, tx)
 
 
 def _of_commit(item: int, commit: Any) -> Iterable[Touch]:
@@ -129,11 +130,12 @@ def _of_commit(item: int, commit: Any) -> Iterable[Touch]:
 
 
 def _of_message(item: int, source: str, message: Any) -> Iterable[Touch]:
-    yield Touch(item, source, message.sender, "sender", me=bool(message.from_me))
+    where = message.conversation.id
+    yield Touch(item, source, message.sender, "sender", where, me=bool(message.from_me))
     # A channel is open to many: belonging to it is no conversation with anybody.
     whole = message.conversation.kind != "channel"
     for member in message.conversation.members if whole else ():
-        yield Touch(item, source, member, "member")
+        yield Touch(item, source, member, "member", where)
     for mention in message.mentions:
         if mention.kind == "person":
             named = Person(name=mention.name, handle=mention.handle)
@@ -142,4 +144,6 @@ def _of_message(item: int, source: str, message: Any) -> Iterable[Touch]:
 
 def _message(item: int, message: Any) -> tuple[Any, ...]:
     where = message.conversation
-    return item, where.id, where.kind, direction(message), addressed_to_me(message)
+    way, for_me = direction(message), addressed_to_me(message)
+    received = way == "received" or (way == "posted" and bool(message.mentions))
+    return item, where.id, where.kind, way, for_me, received and for_me

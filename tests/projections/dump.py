@@ -37,6 +37,10 @@ _VIEWS = {
         SELECT folded, kind, people.name FROM person_names LEFT JOIN people USING (person)
     """,
     "messages": "SELECT * FROM messages",
+    "conversations_of": """
+        SELECT conversation, source, name, email, handle FROM conversations_of
+        LEFT JOIN identities USING (identity)
+    """,
     "said": "SELECT * FROM said",
     "told_names": "SELECT * FROM told_names",
     "touched": "SELECT * FROM touched",
