@@ -11,9 +11,11 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from cade.app.config_checks import check, unreadable
 from cade.app.places import CONFIG_NAME, Places
 from cade.collectors.files.rules import IGNORED_DIR_NAMES, IGNORED_FILE_GLOBS, MAX_FILE_BYTES
 from cade.domain.errors import ConfigError
+from cade.domain.trackers import Tracker
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
@@ -53,6 +55,16 @@ class BrowserSource(Section, frozen=True, kw_only=True):
     profiles: tuple[str, ...] = ()
 
 
+class TeamsSource(Section, frozen=True, kw_only=True):
+    """Which databases of Teams are read (() means every one that is found in the home).
+
+    keep_deleted: the text of a message that was deleted in Teams stays in the log.
+    """
+
+    databases: tuple[str, ...] = ()
+    keep_deleted: bool = False
+
+
 class Sources(Section, frozen=True, kw_only=True):
     """One part for each source.
 
@@ -66,6 +78,7 @@ class Sources(Section, frozen=True, kw_only=True):
     git: GitSource = GitSource()
     file: FileSource = FileSource()
     browser: BrowserSource = BrowserSource()
+    teams: TeamsSource = TeamsSource()
     apps: dict[str, tuple[str, ...]] = {}
 
 
@@ -115,6 +128,12 @@ class Retrieval(Section, frozen=True, kw_only=True):
     gate_threshold: Share | None = None
 
 
+class Tasks(Section, frozen=True, kw_only=True):
+    """Which addresses are tasks, before those that cade knows (`domain/known_trackers.py`)."""
+
+    trackers: tuple[Tracker, ...] = ()
+
+
 class Ui(Section, frozen=True, kw_only=True):
     """What a person sees: language ("pt", "en", null: the system's) and local days.
 
@@ -137,6 +156,7 @@ class Config(Section, frozen=True, kw_only=True):
     privacy: Privacy = Privacy()
     models: Models = Models()
     retrieval: Retrieval = Retrieval()
+    tasks: Tasks = Tasks()
     ui: Ui = Ui()
 
 
@@ -150,10 +170,10 @@ def load(path: Path, *, must_exist: bool) -> Config:
         raw = path.read_bytes()
     except FileNotFoundError:
         if must_exist:
-            raise _unreadable(path, "it does not exist") from None
+            raise unreadable(path, "it does not exist") from None
         return Config()
     except OSError as error:
-        raise _unreadable(path, error.strerror or str(error)) from error
+        raise unreadable(path, error.strerror or str(error)) from error
     return parse(raw, path)
 
 
@@ -162,14 +182,13 @@ def parse(raw: bytes, path: Path) -> Config:
     try:
         document = msgspec.json.decode(raw.strip() or b"{}")
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise _unreadable(path, str(error)) from error
+        raise unreadable(path, str(error)) from error
     _refuse_unknown(document, Config, path, "")
     try:
         config = msgspec.convert(document, Config)
     except msgspec.ValidationError as error:
-        raise _unreadable(path, str(error)) from error
-    _check_time_zone(config, path)
-    _check_places(config, path)
+        raise unreadable(path, str(error)) from error
+    check(config, path)
     return config
 
 
@@ -216,33 +235,4 @@ def _unknown(path: Path, full: str, prefix: str, name: str, names: list[str]) ->
         path=path,
         name=full,
         names=", ".join(names),
-    )
-
-
-def _check_time_zone(config: Config, path: Path) -> None:
-    if config.ui.time_zone is None:
-        return
-    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
-
-    try:
-        ZoneInfo(config.ui.time_zone)
-    except (ZoneInfoNotFoundError, ValueError) as error:
-        why = f"ui.time_zone: {config.ui.time_zone}"
-        raise _unreadable(path, why) from error
-
-
-def _check_places(config: Config, path: Path) -> None:
-    # A relative one would start another log in each folder that cade is called from.
-    for name in config.paths.__struct_fields__:
-        value = getattr(config.paths, name)
-        if value is not None and not Path(value).expanduser().is_absolute():
-            raise _unreadable(path, f"paths.{name} must begin with / or ~: {value!r}")
-
-
-def _unreadable(path: Path, why: str) -> ConfigError:
-    return ConfigError(
-        "{path} cannot be used: {why}",
-        do="Mend the file, or look at `cade config` and config.example.json for what it may hold.",
-        path=path,
-        why=why,
     )

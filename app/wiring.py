@@ -1,7 +1,7 @@
 """Which parts there are, named once: sources, read models, and what a command works with.
 
 A new source is one file in `collectors/` and one entry in `SOURCES`; a new read model is one file
-in `projections/` and one line in `read_models`.
+in `projections/` and one line in `app/read_models.py`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from cade.app import config as configuration
-from cade.app.clock import system_zone
 from cade.app.config import Config
 from cade.app.places import Places, platform_places
 
@@ -94,6 +93,24 @@ def _read_browser(
     return visits(world, target)
 
 
+def _teams_databases() -> Sequence[str]:
+    from cade.collectors.teams import databases
+
+    return databases(str(Path.home()))
+
+
+def _teams_folders(paths: Sequence[str]) -> Sequence[str]:
+    from cade.collectors.teams import discover
+
+    return discover(paths)
+
+
+def _read_teams(world: "World", target: str, _config: Config, _places: Places) -> Iterator["Item"]:
+    from cade.collectors.teams import messages
+
+    return messages(world, target)
+
+
 SOURCES: dict[str, Source] = {
     source.name: source
     for source in (
@@ -119,18 +136,17 @@ SOURCES: dict[str, Source] = {
             resolve=_histories,
             read=_read_browser,
         ),
+        Source(
+            name="teams",
+            setting="sources.teams.databases",
+            configured=lambda config: config.sources.teams.databases,
+            found=_teams_databases,
+            resolve=_teams_folders,
+            read=_read_teams,
+            keeps_retracted=lambda config: config.sources.teams.keep_deleted,
+        ),
     )
 }
-
-
-def _identities(config: Config) -> dict[str, Any]:
-    listed = config.sources.git_identities
-    auto = listed == "auto"
-    return {
-        "me": (*config.ui.me, *(() if auto else listed)),
-        "auto": auto,
-        "names_from_email": config.ingest.names_from_email,
-    }
 
 
 def all_sources() -> dict[str, Source]:
@@ -195,25 +211,9 @@ class Cade:
     @cached_property
     def read_models(self) -> "tuple[Projection, ...]":
         """Every projection, in the order in which they read one another's tables."""
-        from cade.projections.chunks import chunks
-        from cade.projections.fts import fts, names
-        from cade.projections.identifiers import identifiers
-        from cade.projections.people import Settings, people
-        from cade.projections.runs import runs
-        from cade.projections.timeline import timeline
-        from cade.projections.vectors import vectors
+        from cade.app.read_models import read_models
 
-        zone = self.config.ui.time_zone or ""
-        return (
-            timeline(zone, system_zone()),
-            names(),
-            chunks(self.log.text_key().hex()),
-            fts(),
-            vectors(),
-            identifiers(),
-            people(Settings(**_identities(self.config))),
-            runs(),
-        )
+        return read_models(self.config, self.log.text_key())
 
     @property
     def model_directory(self) -> Path:

@@ -27,6 +27,10 @@ def reason(code: str) -> str:
         Reason.NO_TABLE: _("it is half a browser history: a table is missing"),
         Reason.NO_TIME: _("the visit has no time that can be"),
         Reason.NO_PAGE: _("the visit's page is missing"),
+        Reason.NO_FIELD: _("messages lack what they must have"),
+        Reason.NO_TEAMS: _("there is no Teams database in it"),
+        Reason.UNKNOWN_ENCODING: _("it is written in a way that this version does not know"),
+        Reason.MISSING_PART: _("a file that it names is missing"),
     }
     return sentences.get(code, code)  # type: ignore[call-overload, no-any-return]
 

@@ -44,6 +44,9 @@ class Reason(StrEnum):
     NOT_AN_EXPORT = "not_an_export"
     EMPTY_EXPORT = "empty_export"
     NO_FIELD = "no_field"
+    NO_TEAMS = "no_teams"
+    UNKNOWN_ENCODING = "unknown_encoding"
+    MISSING_PART = "missing_part"
 
 
 class Note(StrEnum):
