@@ -12,6 +12,7 @@ from itertools import islice
 
 from cade.queries.database import Db
 from cade.queries.search.request import Filters
+from cade.queries.whose import conditions
 
 LIVE = "items.removed_at IS NULL AND items.retracted_at IS NULL"
 """What is gone from the disk or was taken back is no evidence."""
@@ -32,7 +33,7 @@ _PASSING = (
     " WHERE EXISTS (SELECT 1 FROM holders CROSS JOIN items ON items.item = holders.item"
     " WHERE holders.text_id = chunks.text_id AND {where})"
 )
-_COUNTED = "SELECT count(*) FROM (SELECT 1 FROM items WHERE {where} LIMIT ?)"
+_COUNTED = "SELECT count(*) FROM ({items} LIMIT ?)"
 
 Scores = Mapping[int, float]
 
@@ -51,7 +52,8 @@ class Allowed:
     def listed(self) -> list[int]:
         """Return all of them, ascending."""
         if self._ids is None:
-            rows = self._db.execute(_CHUNKS.format(where=self._where), self._parameters)
+            where, parameters = _listing(self._filters)
+            rows = self._db.execute(_CHUNKS.format(where=where), parameters)
             self._ids = sorted({chunk for (chunk,) in rows})
         return self._ids
 
@@ -92,6 +94,18 @@ class Allowed:
 def condition(filters: Filters) -> tuple[str, list[str]]:
     """Return the SQL condition on `items`, that they are still there included; its parameters."""
     wanted, parameters = _wanted(filters)
+    for whose in conditions(filters.whose):
+        wanted.append(whose.tests)
+        parameters += whose.parameters
+    return " AND ".join([LIVE, *wanted]), parameters
+
+
+def _listing(filters: Filters) -> tuple[str, list[str]]:
+    """Return the same as a condition that finds the items, where it need not test them all."""
+    wanted, parameters = _wanted(filters)
+    for whose in conditions(filters.whose):
+        wanted.append(whose.tests if whose.lists is None else f"items.item IN ({whose.lists})")
+        parameters += whose.parameters
     return " AND ".join([LIVE, *wanted]), parameters
 
 
@@ -110,11 +124,15 @@ def _wanted(filters: Filters) -> tuple[list[str], list[str]]:
 
 
 def _keeps_few(db: Db, filters: Filters) -> bool:
-    # Without the condition that they are still there, an index alone answers this.
+    # Without the condition that they are still there, an index alone answers each of these.
     wanted, parameters = _wanted(filters)
-    counted = _COUNTED.format(where=" AND ".join(wanted))
-    (items,) = db.execute(counted, (*parameters, FEW + 1)).fetchone()
-    return bool(items <= FEW)
+    parts = [(f"SELECT 1 FROM items WHERE {' AND '.join(wanted)}", parameters)] if wanted else []
+    parts += [(c.lists, [*c.parameters]) for c in conditions(filters.whose) if c.lists]
+    for items, given in parts:
+        (count,) = db.execute(_COUNTED.format(items=items), (*given, FEW + 1)).fetchone()
+        if count <= FEW:
+            return True
+    return False
 
 
 def _iso(day: date) -> str:

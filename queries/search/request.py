@@ -7,6 +7,7 @@ import msgspec
 
 from cade.queries.plan.dates import Days
 from cade.queries.search.terms import Term
+from cade.queries.whose import Direction, Whose
 
 Vector = Any
 """A float32 array of the model's dimensions; numpy is not imported for a search by words."""
@@ -22,11 +23,20 @@ class Filters(msgspec.Struct, frozen=True, kw_only=True):
     days: the local days it happened on; an item of unknown time then never counts.
     source: the collector that read it ("git", "file").
     items: the numbers of the only items that count.
+    people, direction, own_commits: whose items count, see `queries.whose`.
     """
 
     days: Days | None = None
     source: str | None = None
     items: tuple[int, ...] | None = None
+    people: tuple[int, ...] | None = None
+    direction: Direction | None = None
+    own_commits: bool = False
+
+    @property
+    def whose(self) -> Whose:
+        """The part of it that is about people."""
+        return Whose(people=self.people, direction=self.direction, own_commits=self.own_commits)
 
     def __bool__(self) -> bool:
         return self != Filters()

@@ -1,0 +1,125 @@
+"""Conditions on items by people: whose they are, which way they went, and only one's own commits.
+
+An item is a person's when they wrote, committed or sent it, or when it is a message of a
+conversation of two with them. With a direction: received is what they sent to the user; sent is
+what the user sent in a conversation that they take part in, or in which it mentions them. Without
+people, a direction alone keeps the messages that went that way.
+"""
+
+import json
+from typing import Literal
+
+import msgspec
+
+from cade.queries.database import Db
+
+Direction = Literal["sent", "received"]
+
+MADE = "'author', 'committer', 'sender'"
+"""Roles of who made an item."""
+
+_ASKED = "person IN (SELECT value FROM json_each(?))"
+_PERSON = " CROSS JOIN persons_of ON persons_of.identity = {table}.identity"
+_MINE = f"{_PERSON} CROSS JOIN people ON people.person = persons_of.person AND people.me"
+
+# Tests look from one item at who touches it; lists look from a person at their items.
+_TOUCHED = (
+    f"EXISTS (SELECT 1 FROM touches{_PERSON.format(table='touches')}"
+    f" WHERE touches.item = {{item}} AND role IN ({{roles}}) AND {_ASKED})"
+)
+_TOUCHED_LIST = (
+    "SELECT item FROM touches WHERE role IN ({roles}) AND identity IN"
+    f" (SELECT identity FROM persons_of WHERE {_ASKED})"
+)
+# The user takes part in every conversation: nobody asks for all of them by the user's name.
+_OTHERS = (
+    "SELECT identity FROM persons_of CROSS JOIN people ON people.person = persons_of.person"
+    f" WHERE persons_of.{_ASKED} AND NOT people.me"
+)
+_WITH_THEM = (
+    "EXISTS (SELECT 1 FROM conversations_of"
+    f" WHERE conversations_of.conversation = messages.conversation AND identity IN ({_OTHERS}))"
+)
+_WITH_THEM_LIST = (
+    f"conversation IN (SELECT conversation FROM conversations_of WHERE identity IN ({_OTHERS}))"
+)
+_OF_TWO = "conversation_kind = 'chat'"
+_MENTIONS_ME = (
+    f"EXISTS (SELECT 1 FROM touches{_MINE.format(table='touches')}"
+    " WHERE touches.item = messages.item AND role = 'mention')"
+)
+_TO_ME = f"direction <> 'sent' AND (received OR {_MENTIONS_ME})"
+_OWN = (
+    f"(items.kind <> 'commit' OR EXISTS (SELECT 1 FROM touches{_MINE.format(table='touches')}"
+    " WHERE touches.item = items.item AND role = 'author'))"
+)
+
+
+class Whose(msgspec.Struct, frozen=True, kw_only=True):
+    """Whose items are wanted. people: persons' numbers, any of them; None for everybody's."""
+
+    people: tuple[int, ...] | None = None
+    direction: Direction | None = None
+    own_commits: bool = False
+
+
+class Condition(msgspec.Struct, frozen=True):
+    """SQL and its parameters. tests: true or false of one row of `items`, where one is at hand.
+
+    lists: a SELECT of the items' numbers, for where they must be found; None where that would be
+    nearly all of them.
+    """
+
+    tests: str
+    lists: str | None
+    parameters: tuple[str, ...]
+
+
+def conditions(whose: Whose) -> list[Condition]:
+    """Return what must all be true; nothing for everything of everybody."""
+    found = []
+    if whose.people is not None:
+        found.append(_of_people(json.dumps(whose.people), whose.direction))
+    elif whose.direction is not None:
+        found.append(_of_direction(whose.direction))
+    if whose.own_commits:
+        found.append(Condition(_OWN, None, ()))
+    return found
+
+
+def knows_me(db: Db) -> bool:
+    """Tell whether anybody is known to be the user."""
+    return db.execute("SELECT 1 FROM people WHERE me").fetchone() is not None
+
+
+def _of_people(asked: str, direction: Direction | None) -> Condition:
+    if direction == "received":
+        from_them, theirs = _touched("'sender'"), _TOUCHED_LIST.format(roles="'sender'")
+        lists = _messages(f"item IN ({theirs}) AND {_TO_ME}")
+        return Condition(f"({from_them} AND {_message(_TO_ME)})", lists, (asked,))
+    if direction == "sent":
+        mentions = _touched("'mention'", "messages.item")
+        wanted = "direction = 'sent' AND ({} OR " + mentions + ")"
+        tests, lists = wanted.format(_WITH_THEM), wanted.format(_WITH_THEM_LIST)
+        return Condition(_message(tests), _messages(lists), (asked, asked))
+    made, theirs = _touched(MADE), _TOUCHED_LIST.format(roles=MADE)
+    tests = f"({made} OR {_message(f'{_OF_TWO} AND {_WITH_THEM}')})"
+    lists = f"{theirs} UNION ALL {_messages(f'{_OF_TWO} AND {_WITH_THEM_LIST}')}"
+    return Condition(tests, lists, (asked, asked))
+
+
+def _of_direction(direction: Direction) -> Condition:
+    wanted = "direction = 'sent'" if direction == "sent" else _TO_ME
+    return Condition(_message(wanted), _messages(wanted), ())
+
+
+def _touched(roles: str, item: str = "items.item") -> str:
+    return _TOUCHED.format(item=item, roles=roles)
+
+
+def _message(wanted: str) -> str:
+    return f"EXISTS (SELECT 1 FROM messages WHERE messages.item = items.item AND {wanted})"
+
+
+def _messages(wanted: str) -> str:
+    return f"SELECT item FROM messages WHERE {wanted}"
