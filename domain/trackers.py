@@ -16,7 +16,7 @@ alone; nothing that a person writes in one is an expression itself.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal
 
 import msgspec
@@ -161,8 +161,17 @@ class Trackers:
     """Reads addresses by patterns: the first one that fits decides."""
 
     def __init__(self, trackers: Sequence[Tracker]) -> None:
-        self._patterns = [Pattern(tracker) for tracker in trackers]
+        self._trackers = tuple(trackers)
         self._of_host = lru_cache(maxsize=4_096)(self._serving)
+
+    def check(self) -> None:
+        """Compile the patterns. Raises ValueError, saying why, for a wrong one."""
+        self._patterns  # noqa: B018
+
+    @cached_property
+    def _patterns(self) -> tuple[Pattern, ...]:
+        # Compiled when they are first needed: most commands read no address.
+        return tuple(Pattern(tracker) for tracker in self._trackers)
 
     def read(self, url: str) -> Reference | None:
         """Return what the address names, None for any other page."""
