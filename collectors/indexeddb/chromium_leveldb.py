@@ -5,15 +5,14 @@ newest ones. Nothing but a number per key is kept in between.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
-from cade.collectors.indexeddb import leveldb_log, leveldb_table
 from cade.collectors.indexeddb.blink import decode
 from cade.collectors.indexeddb.cursor import varint_at
 from cade.collectors.indexeddb.leveldb_blobs import LevelDbBlobs, blob_folder
 from cade.collectors.indexeddb.leveldb_entries import Entry
-from cade.collectors.indexeddb.leveldb_files import Files, live_files
+from cade.collectors.indexeddb.leveldb_files import Files, entries, live_files
 from cade.collectors.indexeddb.leveldb_keys import (
     BLOBS,
     DESCRIPTIONS,
@@ -41,29 +40,13 @@ def read(folder: Path) -> Iterator[Item]:
     told = set(troubles)
     with newest_versions() as newest:
         names = Names()
-        for item in _entries(files, _TO_NOTE):
+        for item in entries(files, _TO_NOTE):
             trouble = item if isinstance(item, Trouble) else _noted(item, newest, names)
             if trouble:
                 told.add(trouble)
                 yield trouble
         newest.flush()
         yield from _Live(folder, newest, names).items(files, told)
-
-
-def _entries(files: Files, wanted: frozenset[int]) -> Iterator[Entry | Trouble]:
-    for path in files.tables:
-        yield from _guarded(leveldb_table.entries(path, wanted), path)
-    for path in files.logs:
-        yield from _guarded(leveldb_log.entries(path), path)
-
-
-def _guarded(entries: Iterable[Entry | Trouble], path: Path) -> Iterator[Entry | Trouble]:
-    try:
-        yield from entries
-    except FileNotFoundError:
-        yield Trouble(kind=Kind.MISSING_FILE, where=path.name)
-    except OSError as error:
-        yield Trouble(kind=Kind.UNREADABLE_FILE, where=path.name, detail=type(error).__name__)
 
 
 def _noted(entry: Entry, newest: Newest, names: Names) -> Trouble | None:
@@ -94,7 +77,7 @@ class _Live:
     def items(self, files: Files, told: set[Trouble]) -> Iterator[Item]:
         """Yield the records; troubles only if they are not in `told`."""
         damaged = bool(told)
-        for item in _entries(files, _TO_TELL):
+        for item in entries(files, _TO_TELL):
             if isinstance(item, Trouble):
                 if item not in told:
                     yield item

@@ -7,12 +7,13 @@ Source: google/leveldb db/version_edit.cc, db/db_impl.cc (Recover).
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from cade.collectors.indexeddb import leveldb_log
+from cade.collectors.indexeddb import leveldb_log, leveldb_table
 from cade.collectors.indexeddb.cursor import Cursor
+from cade.collectors.indexeddb.leveldb_entries import Entry
 from cade.collectors.indexeddb.records import Broken, Kind, Trouble
 
 _NUMBERED = re.compile(r"(\d{1,18})\.(ldb|sst|log)")
@@ -96,6 +97,26 @@ def live_files(folder: Path) -> tuple[Files, list[Trouble]]:
             troubles.append(Trouble(kind=Kind.MISSING_FILE, where=names[0]))
     logs = [log for number, log in _numbered(present, "log") if _is_live(number, listed)]
     return Files(tables, logs), troubles
+
+
+def entries(files: Files, wanted: frozenset[int]) -> Iterator[Entry | Trouble]:
+    """Yield every entry, oldest file first; a file that cannot be read is a trouble.
+
+    wanted: see `leveldb_table.entries`.
+    """
+    for path in files.tables:
+        yield from _guarded(leveldb_table.entries(path, wanted), path)
+    for path in files.logs:
+        yield from _guarded(leveldb_log.entries(path), path)
+
+
+def _guarded(found: Iterable[Entry | Trouble], path: Path) -> Iterator[Entry | Trouble]:
+    try:
+        yield from found
+    except FileNotFoundError:
+        yield Trouble(kind=Kind.MISSING_FILE, where=path.name)
+    except OSError as error:
+        yield Trouble(kind=Kind.UNREADABLE_FILE, where=path.name, detail=type(error).__name__)
 
 
 def _is_live(log: int, listed: _Listed) -> bool:

@@ -11,6 +11,7 @@ class Kind(StrEnum):
     """What went wrong. Everything else is still read, except where the kind says otherwise."""
 
     NOT_INDEXEDDB = "not_indexeddb"  # the path is no database this room knows; nothing was read
+    NOT_LOCALSTORAGE = "not_localstorage"  # the same, asked for what pages keep in localStorage
     UNREADABLE_FILE = "unreadable_file"  # the operating system refused it
     MISSING_FILE = "missing_file"  # the database's own list names it, it is not there
     NO_FILE_LIST = "no_file_list"  # CURRENT or MANIFEST is gone or broken: every table was read

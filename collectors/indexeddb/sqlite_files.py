@@ -7,12 +7,15 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import TypeVar
 
-from cade.collectors.indexeddb.records import Item, Kind, Trouble
+from cade.collectors.indexeddb.records import Kind, Trouble
 
 _MAGIC = b"SQLite format 3\0"
 _SMALLEST_ROW = 4  # bytes; a file that yields more rows than fit in it leads SQLite in circles
 _COMPANIONS = ("", "-wal", "-journal")
+
+_Item = TypeVar("_Item")
 
 
 def is_sqlite(path: Path) -> bool:
@@ -40,7 +43,7 @@ def opened(path: Path) -> closing[sqlite3.Connection]:
     return closing(db)
 
 
-def guarded(items: Iterator[Item], path: Path) -> Iterator[Item]:
+def guarded(items: Iterator[_Item], path: Path) -> Iterator[_Item | Trouble]:
     """Yield the items; what SQLite or the system cannot read ends this file, as a trouble."""
     try:
         yield from items
