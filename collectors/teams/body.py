@@ -16,7 +16,7 @@ from cade.domain.details import Attachment, Mention, Message, Person, Quote
 from cade.domain.urls import clean_url
 
 MOST_FILES = 50
-_CARD_DEPTH = 12
+_CARD_PARTS = 5_000
 _CARD_TEXTS = 200
 _CARD_FIELDS = ("title", "subtitle", "summary", "activityTitle", "activitySubtitle", "text")
 _ORIGINAL_NAME = re.compile(r"<OriginalName\s+v=\"([^\"<>]{1,400})\"", re.IGNORECASE)
@@ -116,27 +116,34 @@ def _cards(content: str, properties: dict[str, Any]) -> Iterator[str]:
         except (Error, ValueError, RecursionError):
             continue
     told: dict[str, None] = {}
-    for card in cards:
-        for said in _said(card, _CARD_DEPTH):
-            told.setdefault(read_html(said).text)
-            if len(told) == _CARD_TEXTS:
-                break
+    for said in _said(cards):
+        told.setdefault(read_html(said).text)
+        if len(told) == _CARD_TEXTS:
+            break
     yield from told
 
 
-def _said(card: Any, depth: int) -> Iterator[str]:
-    value = mapping(card) if isinstance(card, dict | str) else card
-    if not depth or not isinstance(value, dict | list):
-        return
-    if isinstance(value, list):
-        for part in value:
-            yield from _said(part, depth - 1)
-        return
+def _said(cards: list[Any]) -> Iterator[str]:
+    """Yield the texts of cards in their order; one that contains itself ends, too."""
+    todo = cards[::-1]
+    for _ in range(_CARD_PARTS):
+        if not todo:
+            return
+        part = todo.pop()
+        part = mapping(part) if isinstance(part, dict | str) else part
+        if isinstance(part, list):
+            todo += part[::-1]
+        elif isinstance(part, dict):
+            yield from _written_on(part)
+            below = [part[name] for name in part if name not in _CARD_FIELDS]
+            todo += [one for one in reversed(below) if isinstance(one, dict | list)]
+            if isinstance(part.get("content"), str):
+                todo.append(part["content"])
+
+
+def _written_on(card: dict[str, Any]) -> Iterator[str]:
     for name in _CARD_FIELDS:
-        if isinstance(found := value.get(name), str) and found.strip():
+        if isinstance(found := card.get(name), str) and found.strip():
             yield found
-    if isinstance(value.get("value"), str) and "title" in value:
-        yield value["value"]  # of a fact
-    for name, part in value.items():
-        if name not in _CARD_FIELDS and (isinstance(part, dict | list) or name == "content"):
-            yield from _said(part, depth - 1)
+    if isinstance(card.get("value"), str) and "title" in card:
+        yield card["value"]  # of a fact
