@@ -65,6 +65,12 @@ class TeamsSource(Section, frozen=True, kw_only=True):
     keep_deleted: bool = False
 
 
+class WhatsappSource(Section, frozen=True, kw_only=True):
+    """Which exports of chats are read: files, or folders with such files in them."""
+
+    exports: tuple[str, ...] = ()
+
+
 class Sources(Section, frozen=True, kw_only=True):
     """One part for each source.
 
@@ -79,6 +85,7 @@ class Sources(Section, frozen=True, kw_only=True):
     file: FileSource = FileSource()
     browser: BrowserSource = BrowserSource()
     teams: TeamsSource = TeamsSource()
+    whatsapp: WhatsappSource = WhatsappSource()
     apps: dict[str, tuple[str, ...]] = {}
 
 

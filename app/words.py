@@ -30,6 +30,8 @@ def reason(code: str) -> str:
         Reason.NO_FIELD: _("messages lack what they must have"),
         Reason.NO_TEAMS: _("there is no Teams database in it"),
         Reason.UNKNOWN_ENCODING: _("it is written in a way that this version does not know"),
+        Reason.NOT_AN_EXPORT: _("it is no chat export of WhatsApp"),
+        Reason.EMPTY_EXPORT: _("there is nothing in it"),
         Reason.MISSING_PART: _("a file that it names is missing"),
     }
     return sentences.get(code, code)  # type: ignore[call-overload, no-any-return]

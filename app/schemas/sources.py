@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cade.app.config import Config
 from cade.app.places import Places
+from cade.app.schemas.exports import with_exports
 from cade.app.schemas.library import load, names
 from cade.app.wiring import Source
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 def schema_sources(taken: Container[str]) -> dict[str, Source]:
     """Return the sources by name; a name that is taken is left out."""
-    return {name: _source(name) for name in names() if name not in taken}
+    return {name: with_exports(_source(name)) for name in names() if name not in taken}
 
 
 def _source(name: str) -> Source:

@@ -78,14 +78,14 @@ def _unnamed(first: str) -> str:
 
 
 def _of_two(people: list[str]) -> str | None:
-    return " & ".join(sorted(people, key=same_title)) if 0 < len(people) <= 2 else None
+    return " & ".join(sorted(people, key=same_title)) if len(people) == 2 else None
 
 
 def _kind(title: str | None, people: list[str], *, is_group: bool) -> _Kind:
     """Tell two people from a group; one who speaks alone may be either."""
     if is_group or len(people) > 2:
         return "group"
-    if title == _of_two(people) or same_name(title or "") in map(same_name, people):
+    if title and (title == _of_two(people) or same_name(title) in map(same_name, people)):
         return "chat"
     return "group" if len(people) == 2 else None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from cade.collectors.messages.naming import same_title
 from cade.collectors.whatsapp.blocks import Block
-from cade.collectors.whatsapp.marks import LEFT_TO_RIGHT, plain_name
+from cade.collectors.whatsapp.marks import LEFT_TO_RIGHT, plain_name, visible
 from cade.collectors.whatsapp.media import media_of
 from cade.collectors.whatsapp.sentences import (
     is_of_a_group,
@@ -55,7 +55,8 @@ class Senders:
         if name not in self._lines and len(self._lines) >= MOST_NAMES:
             return
         self._lines[name] += 1
-        further = _NAMED.match(text)
+        written = not media_of([text])[0] and not is_shared_by_a_person(visible(text))
+        further = _NAMED.match(text) if written else None
         longer = f"{name}: {further['name']}" if further else None
         if self._longer.setdefault(name, longer) != longer:
             self._longer[name] = None

@@ -5,8 +5,10 @@ from collections.abc import Collection, Iterator, Sequence
 from hashlib import blake2b
 from zoneinfo import ZoneInfo
 
+import msgspec
+
 from cade.collectors.files.trouble import Unreadable, skipped
-from cade.collectors.messages import settled
+from cade.collectors.messages import Seen, settled
 from cade.collectors.messages.merging import Kin
 from cade.collectors.snapshot import State, state_of
 from cade.collectors.whatsapp.blocks import blocks
@@ -16,6 +18,7 @@ from cade.collectors.whatsapp.reading import Chat, opened
 from cade.collectors.whatsapp.senders import senders_of
 from cade.collectors.whatsapp.telling import Teller, Told
 from cade.collectors.world import Expected, Finished, Item, Note, Noted, Reason, World
+from cade.domain.details import Message
 from cade.domain.paths import stored_path
 
 SOURCE = "whatsapp"
@@ -61,12 +64,23 @@ def _read(
     kin, total = Kin(world, within=place.conversation), 0
     for some in _whole_minutes(told):
         edited = {one.seen.uid for one in some if one.edited}
-        for item in settled(world, SOURCE, kin.merged([one.seen for one in some], edited)):
+        seen = kin.merged([_filled(world, one) for one in some], edited)
+        for item in settled(world, SOURCE, seen):
             if isinstance(item, Expected):
                 total += item.total
                 yield Expected(total)
             else:
                 yield item
+
+
+def _filled(world: World, told: Told) -> Seen:
+    """Return the message without words for its files if the log has the files themselves."""
+    seen = told.seen
+    latest = world.known.latest(seen.uid) if told.unnamed else None
+    known = latest.details if latest else None
+    if not isinstance(known, Message) or not (known.files or known.images):
+        return seen
+    return msgspec.structs.replace(seen, details=msgspec.structs.replace(seen.details, files=()))
 
 
 def _why_none(chat: Chat) -> Reason:

@@ -40,10 +40,11 @@ _EVERYONE = frozenset({"todos", "everyone", "all"})
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A message, and whether the export says that it was edited."""
+    """A message. edited: the export says that it was. unnamed: its files have no names here."""
 
     seen: Seen
     edited: bool
+    unnamed: bool
 
 
 class Teller:
@@ -69,7 +70,8 @@ class Teller:
         gone = says_deleted(words) and not media
         number = self._number(block.at, sender, "\0deleted" if gone else _key(words, media))
         said = _Said(sender, words, media, tuple(_mentions(lines, self._place)), gone)
-        return Told(self._seen(block.at, said, number), edited)
+        unnamed = bool(media) and not any(one.name for one in media)
+        return Told(self._seen(block.at, said, number), edited, unnamed)
 
     def _seen(self, at: datetime, said: "_Said", number: str) -> Seen:
         named = [one.name for one in said.media if one.name]
