@@ -135,7 +135,8 @@ class _Pairing:
             return {}
         self._taken.update(one.uid for one in seen if self._world.known.has(one.uid))
         new = [one for one in seen if one.uid not in self._taken]
-        spoken = [one for one in new if not one.deleted]
+        # A browser keeps the place of a deleted message among the others; an export only a line.
+        spoken = [one for one in new if not (one.deleted and one.uid.startswith(EXPORTED))]
         self._pair(spoken, _same_body)
         self._pair(spoken, _fits)
         self._pair([one for one in new if one.deleted or one.uid in edited], _replaced)
