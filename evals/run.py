@@ -1,4 +1,4 @@
-"""`make eval`: both halves of the questions and, if asked, Pirá; writes `evals/RESULTS.md`.
+"""`make eval`: both halves of the questions, tasks and, if asked, Pirá; writes `evals/RESULTS.md`.
 
     python -m cade.evals.run [--short] [FOLDER_OF_PIRA]
 
@@ -17,6 +17,7 @@ from cade.evals.floors import broken
 from cade.evals.measures import HEADER, Ranking
 from cade.evals.public import Tongue, measured, pira, shelf_of
 from cade.evals.shelf import Questions, Shelf, questions, shelf
+from cade.evals.tasks.report import report as tasks_report
 from cade.queries.answer.extract import extractive
 
 MODES = ("lexical", "vector", "hybrid")
@@ -54,6 +55,7 @@ def main(arguments: Sequence[str]) -> int:
     report.say("# How well questions are answered", "")
     report.say(f"Written by `evals/run.py`; {_what()}.", "", *CAVEAT, "")
     _invented(report, ("hybrid",) if short else MODES)
+    _tasks(report)
     if folders := [argument for argument in arguments if argument != "--short"]:
         _public(report, Path(folders[0]))
     if not short:
@@ -86,6 +88,12 @@ def _invented(report: Report, modes: Sequence[str]) -> None:
         report.say(f"- {name}: {figures[name]['right source cited']:.3f}")
         report.failures += broken(name, figures[name])
     report.say("")
+
+
+def _tasks(report: Report) -> None:
+    lines, wrong = tasks_report()
+    report.say(*lines)
+    report.failures += wrong
 
 
 def _ranked(

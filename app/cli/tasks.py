@@ -8,6 +8,7 @@ import click
 from cade.app import terminal
 from cade.app.cli._common import cade_command, options, print_json
 from cade.app.cli._opened import folded, nothing_ingested
+from cade.app.cli._person import person_option, persons
 from cade.app.clock import configured_zone, system_zone, today
 from cade.app.locale import gettext as _
 from cade.queries.plan.dates import Days, read_period
@@ -31,6 +32,7 @@ from cade.queries.tasks.structs import Status
     type=click.Choice([status.value for status in Status]),
     help=_("Only tasks of this state: {names}.").format(names=", ".join(Status)),
 )
+@person_option(_("Only tasks that have to do with this person."))
 @click.option("--text", metavar=_("WORDS"), default="", help=_("Only tasks with these words."))
 @click.option(
     "--sent", "direction", flag_value="sent", help=_("Only tasks in messages that you sent.")
@@ -47,6 +49,7 @@ def command(
     end: str | None,
     everything: bool,
     status: str | None,
+    person: str | None,
     text: str,
     direction: Literal["sent", "received"] | None,
     evidence: bool,
@@ -59,6 +62,7 @@ def command(
         days = read_period(date, end, today(cade.config))
         wanted = Wanted(
             status=Status(status) if status else None,
+            people=persons(cade.views, person),
             direction=direction,
             text=text,
         )

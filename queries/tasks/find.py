@@ -3,7 +3,6 @@
 import json
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date, timedelta
-from typing import Literal
 
 import msgspec
 
@@ -17,29 +16,23 @@ from cade.queries.tasks.requests import Pull, pulls, requests_of
 from cade.queries.tasks.states import marks
 from cade.queries.tasks.structs import Evidence, Mark, Name, Request, Status, Task
 from cade.queries.tasks.titles import title_and_address
+from cade.queries.whose import Condition, Direction, Whose, conditions
 from cade.queries.words import folded
 
 _ONE_DAY = timedelta(days=1)
-_TOUCHED = """
-SELECT DISTINCT t.item FROM touches t JOIN persons_of USING(identity)
-LEFT JOIN messages m ON m.item = t.item
-WHERE person IN (SELECT value FROM json_each(?)) AND t.item IN (SELECT value FROM json_each(?))
-    AND (role IN ('author', 'committer', 'sender', 'mention')
-        OR (role = 'member' AND conversation_kind = 'chat'))
-"""
+_THEIRS = "SELECT 1 FROM items WHERE item IN (SELECT value FROM json_each(?)) AND {theirs} LIMIT 1"
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     """What narrows a list of tasks: a task stays when any of its items, or its state, fits.
 
-    people: numbers of persons (`queries/people.py`): author, sender, who is mentioned, the other
-    of a chat. direction: "sent", or "received" and meant for the person. text: every word of it
-    in the task's key, its title, its requests or the headlines of its items.
+    people: numbers of persons (`queries/people.py`), direction: see `queries/whose.py`. text:
+    every word of it in the task's key, its title, its requests or the headlines of its items.
     """
 
     status: Status | None = None
     people: tuple[int, ...] | None = None
-    direction: Literal["sent", "received"] | None = None
+    direction: Direction | None = None
     text: str = ""
 
 
@@ -166,7 +159,6 @@ def _evidence(tie: Tie) -> Evidence:
         why=tie.why,
         certain=tie.certain,
         mine=item.mine,
-        to_me=item.to_me,
         direction=item.direction,
     )
 
@@ -174,24 +166,17 @@ def _evidence(tie: Tie) -> Evidence:
 def _fits(db: Db, task: Task, wanted: Wanted) -> bool:
     if wanted.status and not task.has(wanted.status):
         return False
-    if wanted.direction and not any(_went(one, wanted.direction) for one in task.evidence):
-        return False
-    if wanted.people is not None and not _touched(db, task, wanted.people):
+    whose = Whose(people=wanted.people, direction=wanted.direction)
+    if not all(_theirs(db, task, condition) for condition in conditions(whose)):
         return False
     said = folded(" ".join(_words_of(task)))
     return all(word in said for word in folded(wanted.text).split())
 
 
-def _went(evidence: Evidence, direction: str) -> bool:
-    if direction == "sent":
-        return evidence.direction == "sent"
-    return evidence.direction == "received" and evidence.to_me
-
-
-def _touched(db: Db, task: Task, people: Sequence[int]) -> bool:
-    items = json.dumps([one.item for one in task.evidence])
-    rows = db.execute(_TOUCHED, (json.dumps(people), items))
-    return rows.fetchone() is not None
+def _theirs(db: Db, task: Task, condition: Condition) -> bool:
+    asked = json.dumps([one.item for one in task.evidence])
+    sql = _THEIRS.format(theirs=condition.tests)
+    return db.execute(sql, (asked, *condition.parameters)).fetchone() is not None
 
 
 def _words_of(task: Task) -> Iterator[str]:

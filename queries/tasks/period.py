@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 
 from cade.domain.details import Details, Message
-from cade.domain.messages import Direction, addressed_to_me, direction
+from cade.domain.messages import Direction, direction
 from cade.queries.database import Db, moment
 from cade.queries.plan.dates import Days
 from cade.queries.timeline import local_time
+from cade.queries.whose import Whose, conditions, knows_me
 
 _ROWS = """
 SELECT i.item, subject, uid, source, i.kind, day, occurred_at, utc_offset_s, headline, locator,
@@ -21,12 +22,7 @@ FROM items i LEFT JOIN task_citations c ON c.item = i.item
 WHERE day >= ? AND day < ? AND retracted_at IS NULL AND (c.item IS NOT NULL OR i.kind = 'commit')
 ORDER BY i.item
 """
-_SOME_ME = "SELECT EXISTS (SELECT 1 FROM people WHERE me = 1)"
-_HAS_PEOPLE = "SELECT count(*) FROM sqlite_master WHERE name IN ('people', 'touches', 'persons_of')"
-_OWN = """
-SELECT item FROM touches JOIN persons_of USING(identity) JOIN people USING(person)
-WHERE me = 1 AND role = 'author' AND item IN (SELECT value FROM json_each(?))
-"""
+_OWN = "SELECT item FROM items WHERE item IN (SELECT value FROM json_each(?)) AND {own}"
 _decode = msgspec.msgpack.Decoder(Details).decode
 
 
@@ -46,7 +42,7 @@ class Seen(msgspec.Struct, kw_only=True):
     """One item of the period.
 
     at: UTC. mine: the person did it (a commit's author, a message's sender; visits and notes
-    are). to_me: a message was for the person.
+    are).
     """
 
     item: int
@@ -62,7 +58,6 @@ class Seen(msgspec.Struct, kw_only=True):
     author: str | None
     mine: bool = True
     direction: Direction | None = None
-    to_me: bool = False
     cited: list[Cited]
 
 
@@ -107,16 +102,16 @@ def _seen(row: Sequence[Any], clock: Clock) -> Seen:
     details = None if raw is None else _decode(raw)
     if isinstance(details, Message):
         made.mine, made.direction = bool(details.from_me), direction(details)
-        made.to_me = addressed_to_me(details)
     return made
 
 
 def _mark_own(db: Db, commits: Iterable[Seen]) -> None:
     """Tell the person's commits from others'; all are theirs while nobody knows who they are."""
-    if db.execute(_HAS_PEOPLE).fetchone()[0] < 3 or not db.execute(_SOME_ME).fetchone()[0]:
+    if not knows_me(db):
         return
     commits = list(commits)
+    (own_only,) = conditions(Whose(own_commits=True))
     asked = json.dumps([commit.item for commit in commits])
-    own = {item for (item,) in db.execute(_OWN, (asked,))}
+    own = {item for (item,) in db.execute(_OWN.format(own=own_only.tests), (asked,))}
     for commit in commits:
         commit.mine = commit.item in own

@@ -49,8 +49,7 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     """One item that belongs to a task.
 
     local: when it happened, by the clock on the wall. mine: the person did it. direction: of a
-    message; to_me: it was meant for the person. certain: False where only the time, or a probable
-    pull request, ties it to the task.
+    message. certain: False where only the time, or a probable pull request, ties it to the task.
     """
 
     item: int
@@ -66,7 +65,6 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     certain: bool
     mine: bool
     direction: Direction | None = None
-    to_me: bool = False
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
