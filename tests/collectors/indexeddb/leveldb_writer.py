@@ -47,6 +47,10 @@ def number_key(number: float) -> bytes:
     return b"\x03" + struct.pack("<d", number)
 
 
+def list_key(*items: bytes) -> bytes:
+    return b"\x04" + varint(len(items)) + b"".join(items)
+
+
 def database_name(name: str) -> bytes:
     return prefix(0, 0, 0) + b"\xc9" + utf16("https_chat.example_0@1") + utf16(name)
 
@@ -151,10 +155,11 @@ def folder(
     tables: dict[int, bytes],
     logs: dict[int, bytes] | None = None,
     removed: Iterable[int] = (),
+    name: str = "https_chat.example_0.indexeddb.leveldb",
 ) -> Path:
     """Make the folder; tables in `removed` are on the disk and not on the list."""
-    made = base / "https_chat.example_0.indexeddb.leveldb"
-    made.mkdir()
+    made = base / name
+    made.mkdir(parents=True)
     for number, content in tables.items():
         (made / f"{number:06}.ldb").write_bytes(content)
     for number, content in (logs or {}).items():

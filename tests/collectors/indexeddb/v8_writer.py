@@ -3,6 +3,7 @@
 import struct
 from datetime import datetime
 
+from cade.collectors.indexeddb.values import Undefined
 from cade.tests.collectors.indexeddb.leveldb_writer import varint
 
 
@@ -21,6 +22,8 @@ def encoded(value: object) -> bytes:
     match value:
         case None:
             return b"0"
+        case Undefined():
+            return b"_"
         case bool():
             return b"T" if value else b"F"
         case int() if abs(value) < 1 << 30:
