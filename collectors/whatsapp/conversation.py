@@ -5,6 +5,7 @@ An export says none of it in so many words: its file's name does, or its first s
 
 import re
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Literal
 
@@ -12,7 +13,7 @@ import msgspec
 
 from cade.collectors.messages.merging import EXPORTED
 from cade.collectors.messages.naming import digits_of, same_title
-from cade.collectors.whatsapp.marks import plain_name
+from cade.collectors.whatsapp.marks import NAMES_AT_HAND, plain_name
 from cade.collectors.whatsapp.senders import Senders
 from cade.domain.details import Conversation, Person
 from cade.domain.redaction import redact
@@ -55,11 +56,13 @@ def conversation_id(title: str) -> str:
     return EXPORTED + redact(same_name(title)).text
 
 
+@lru_cache(maxsize=NAMES_AT_HAND)
 def same_name(name: str) -> str:
     """Return what two writings of one name have in common: of a number, its digits."""
     return digits_of(name) or same_title(name)
 
 
+@lru_cache(maxsize=NAMES_AT_HAND)
 def person_of(sender: str) -> Person:
     """Return the sender; a number is also the handle by which WhatsApp itself knows them."""
     digits = digits_of(sender)

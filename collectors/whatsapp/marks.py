@@ -1,6 +1,7 @@
 """What an export writes that nobody sees: direction marks, and spaces that are not a space."""
 
 import re
+from functools import lru_cache
 
 from cade.collectors.messages.naming import digits_of, plain_number
 
@@ -10,6 +11,9 @@ MARKS = "\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff"
 LEFT_TO_RIGHT = "\u200e"
 SPACE = "[ \u00a0\u2009\u202f]"
 
+NAMES_AT_HAND = 10_000
+"""A chat has few names and says them very often."""
+
 _MARK = re.compile(f"[{MARKS}\0]")
 
 
@@ -18,6 +22,7 @@ def visible(text: str) -> str:
     return _MARK.sub("", text)
 
 
+@lru_cache(maxsize=NAMES_AT_HAND)
 def plain_name(written: str) -> str:
     """Return a sender's or a title's name: no marks, plain spaces, no tilde of an unsaved one."""
     name = " ".join(visible(written).split()).removeprefix("~").strip()
