@@ -14,6 +14,7 @@ _TRACKERS = (
 _KIND = r"(?:Issues?|Pull [Rr]equests?|Merge [Rr]equests?|Work items?)"
 _LOUD = re.compile(r"^(?:\(\d{1,4}\+?\)|[●•*✱])\s*")
 _TAILS = (
+    re.compile(r"\s-\s[^-]{1,60}\s-\sRedmine$"),
     re.compile(rf"\s·\s{_KIND}\b.*$"),
     re.compile(r"\s\([#!]\d+\)(?:\s[·-]\s.*)?$"),
     re.compile(rf"\s[-–—|·:]\s(?:[^-–—|·:]{{1,60}}\s)?(?:{_TRACKERS})$"),

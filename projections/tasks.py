@@ -8,6 +8,7 @@ this table: queries tell it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 
 import msgspec
@@ -37,6 +38,7 @@ NOTES = (".md", ".markdown", ".txt", ".org", ".rst", ".adoc")
 """Files that people write for themselves; source code names tasks of all the world."""
 
 _newest = Newest("task_items")
+_reader = lru_cache(maxsize=4)(Trackers)  # compiling the patterns takes a moment
 SCHEMA = (
     """
     CREATE TABLE task_citations(
@@ -57,10 +59,10 @@ def tasks(trackers: Sequence[Tracker] | None = None) -> Projection:
 
     trackers: the patterns, tried in this order; the known ones when none are given.
     """
-    trackers = known_trackers() if trackers is None else trackers
+    trackers = known_trackers() if trackers is None else tuple(trackers)
     written = msgspec.json.encode(trackers).decode()
     made = Projection("tasks", version=1, schema=SCHEMA, parameters={"trackers": written})
-    reader = Trackers(trackers)
+    reader = _reader(trackers)
 
     @made.on_many(ActivityObserved)
     def observe(facts: Told[ActivityObserved], tx: Tx) -> None:

@@ -15,7 +15,7 @@ def report() -> tuple[list[str], list[str]]:
     lines = [
         "## Tasks of an invented fortnight",
         "",
-        f"{len(asked)} questions as `cade tasks` is asked them; an answer is right when its tasks, ",
+        f"{len(asked)} questions as `cade tasks` is asked them; an answer is right when its tasks,",
         f"their states, pull requests and items are exactly those expected ({tasks} tasks, {items}",
         "items). Nothing was fitted on them, but rules and questions have one author.",
         "",

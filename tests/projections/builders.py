@@ -4,7 +4,16 @@ from datetime import UTC, datetime, timedelta
 from hashlib import blake2b, sha256
 from typing import Literal
 
-from cade.domain.details import Commit, Conversation, FileSeen, Mention, Message, Person, Visit
+from cade.domain.details import (
+    Commit,
+    Conversation,
+    FileSeen,
+    Mention,
+    Message,
+    Person,
+    Quote,
+    Visit,
+)
 from cade.domain.facts import (
     ActivityObserved,
     Counts,
@@ -114,6 +123,8 @@ def message(
     kind: Literal["chat", "group", "channel", "meeting"] | None = "chat",
     conversation: str = "19:bea",
     source: str = "teams",
+    links: tuple[str, ...] = (),
+    quoted: str | None = None,
 ) -> RevisionSeen:
     return RevisionSeen(
         uid=f"{conversation}/{name}",
@@ -129,6 +140,8 @@ def message(
             sender=sender,
             from_me=from_me,
             mentions=mentions,
+            quotes=(Quote(text=quoted),) if quoted else (),
+            links=links,
         ),
     )
 

@@ -23,6 +23,8 @@ _VIEWS = {
     "names_docsize": "SELECT * FROM names_docsize",
     "identifiers": "SELECT * FROM identifiers",
     "identified": "SELECT * FROM identified",
+    "task_citations": "SELECT * FROM task_citations",
+    "task_items": "SELECT * FROM task_items",
     "identities": "SELECT source, name, email, handle FROM identities",
     "touches": """
         SELECT item, role, source, name, email, handle FROM touches LEFT JOIN identities

@@ -41,6 +41,8 @@ TEXTS = st.sampled_from(
         "Fix the login form",
         "PROJ-7: o que foi feito em src/login.py",
         "Fix the login form\n\nSee #12.",
+        "Closes PROJ-8, see https://github.com/ana/shop/issues/3",
+        "Merge branch 'feature/PROJ-7-login' into main",
         LONG,
         LONG.replace("matter9", "matter9 and more"),
         LONG + "\n\n# Last\n\nThe end.",
@@ -91,7 +93,12 @@ Step = Callable[[Forgetful], None]
 
 COMMITS = st.builds(commit, NAMES, text=TEXTS, at=TIMES, offset=OFFSETS, author=PEOPLE)
 FILES = st.builds(file, PATHS, text=TEXTS, at=TIMES, revision=st.sampled_from([None, "r1", "r2"]))
-VISITS = st.builds(visit, NAMES, title=st.sampled_from([None, "Pão", "Sopa"]), at=TIMES)
+ADDRESSES = st.sampled_from(
+    ["https://example.org/receitas/pão", "https://github.com/ana/shop/pull/4"]
+)
+VISITS = st.builds(
+    visit, NAMES, title=st.sampled_from([None, "Pão", "PROJ-7 Sopa"]), url=ADDRESSES, at=TIMES
+)
 MESSAGES = st.builds(
     message,
     NAMES,

@@ -8,6 +8,7 @@ from cade.projections.identifiers import identifiers
 from cade.projections.people import people
 from cade.projections.projection import LogTail, Projection
 from cade.projections.runs import runs
+from cade.projections.tasks import tasks
 from cade.projections.timeline import timeline
 from cade.tests.projections.connections import Connection
 from cade.tests.projections.log import MemoryLog
@@ -16,7 +17,7 @@ TEXT_KEY = "5e" * 32
 
 
 def read_models() -> list[Projection]:
-    return [timeline(), names(), chunks(TEXT_KEY), fts(), identifiers(), people(), runs()]
+    return [timeline(), names(), chunks(TEXT_KEY), fts(), identifiers(), people(), tasks(), runs()]
 
 
 def fold_all(log: LogTail, db: Connection) -> None:
