@@ -25,8 +25,8 @@ ALL = "all"
     _(
         "Read sources into the log.\n\n"
         "SOURCE is one of {names}, or all. TARGETS are repositories, folders, browser profiles or "
-        "a chat's databases; without any, those of the configuration are read. A second run reads "
-        "only what is new."
+        "a chat's databases or exports; without any, those of the configuration are read. A second "
+        "run reads only what is new."
     ).format(names=", ".join(all_sources())),
     lists=True,
 )

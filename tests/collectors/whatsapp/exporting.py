@@ -1,6 +1,6 @@
 """Exports of invented chats, written as a telephone writes them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 from zoneinfo import ZoneInfo
@@ -28,7 +28,7 @@ class Reader:
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
         return path
 
-    def zipped(self, members: dict[str, bytes | str], name: str) -> Path:
+    def zipped(self, members: Mapping[str, bytes | str], name: str) -> Path:
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         with ZipFile(path, "w", ZIP_DEFLATED) as archive:

@@ -28,7 +28,11 @@ IOS = "[31/12/2025, 23:57:01] Ana: \u200e<anexado: 00000001-PHOTO.jpg>\r\n"
 
 def test_androids_archive_gives_title_messages_and_images(reader: Reader) -> None:
     name = "Conversa do WhatsApp com Ana"
-    members = {f"{name}.txt": ANDROID, "IMG-20251231-WA0001.jpg": IMAGE, "ata.pdf": b"%PDF"}
+    members: dict[str, bytes | str] = {
+        f"{name}.txt": ANDROID,
+        "IMG-20251231-WA0001.jpg": IMAGE,
+        "ata.pdf": b"%PDF",
+    }
     first, second = facts(reader.read(reader.zipped(members, f"{name}.zip")))
 
     (image,) = message(first).images
@@ -42,7 +46,7 @@ def test_androids_archive_gives_title_messages_and_images(reader: Reader) -> Non
 
 
 def test_ioss_archive_is_called_as_the_archive_is(reader: Reader) -> None:
-    members = {"_chat.txt": IOS, "00000001-PHOTO.jpg": IMAGE}
+    members: dict[str, bytes | str] = {"_chat.txt": IOS, "00000001-PHOTO.jpg": IMAGE}
     (fact,) = facts(reader.read(reader.zipped(members, "Conversa do WhatsApp - Família.zip")))
 
     assert message(fact).conversation.title == "Família"
@@ -60,7 +64,7 @@ def test_an_unpacked_export_has_its_images_beside_it(reader: Reader) -> None:
 def test_an_archive_fills_in_the_images_of_a_text(reader: Reader) -> None:
     name = "Conversa do WhatsApp com Ana"
     reader.facts(ANDROID)
-    members = {f"{name}.txt": ANDROID, "IMG-20251231-WA0001.jpg": IMAGE}
+    members: dict[str, bytes | str] = {f"{name}.txt": ANDROID, "IMG-20251231-WA0001.jpg": IMAGE}
     (fact,) = facts(reader.read(reader.zipped(members, f"{name}.zip")))
 
     assert [one.size_bytes for one in message(fact).images] == [len(IMAGE)]
@@ -93,7 +97,7 @@ def test_an_image_that_unpacks_to_too_much_is_named_and_not_read(
     reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reading, "MAX_IMAGE_BYTES", 1_000)
-    members = {"_chat.txt": IOS, "00000001-PHOTO.jpg": b"\0" * 1_000_000}
+    members: dict[str, bytes | str] = {"_chat.txt": IOS, "00000001-PHOTO.jpg": b"\0" * 1_000_000}
     (fact,) = facts(reader.read(reader.zipped(members, "a.zip")))
 
     assert message(fact).images[0].content_hash is None
