@@ -1,0 +1,1 @@
+"""Questions and the plans that they should be read into: a calibration half and a test half."""

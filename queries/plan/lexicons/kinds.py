@@ -1,0 +1,49 @@
+"""What kind of thing a word names: ONE… in the singular, MANY… in the plural."""
+
+from cade.queries.plan.plan import Modality
+
+SINGULAR: dict[Modality, str] = {
+    "message": "mensagem recado message dm conversa conversation papo chat thread bate",
+    "image": "imagem foto print printscreen screenshot captura picture photo image pic figura",
+    "file": "arquivo file documento document anexo attachment pdf planilha spreadsheet",
+    "link": "link url hyperlink",
+    "commit": "commit",
+    "page": "pagina page site website webpage",
+    "note": "nota anotacao note",
+    "pr": "pr mr",
+}
+PLURAL: dict[Modality, str] = {
+    "message": "mensagens recados messages conversas conversations papos chats threads mensagen",
+    "image": "imagens fotos prints printscreens screenshots capturas pictures photos images pics "
+    "figuras",
+    "file": "arquivos files documentos documents anexos attachments pdfs planilhas spreadsheets",
+    "link": "links urls hyperlinks",
+    "commit": "commits",
+    "page": "paginas pages sites websites webpages",
+    "note": "notas anotacoes notes",
+    "pr": "prs mrs",
+}
+IN_SOURCE: dict[Modality, str] = {
+    "commit": "git",
+    "page": "browser",
+    "file": "file",
+    "note": "file",
+}
+"""Where such a thing lies, unless somebody sent it."""
+
+TASK_ONE = frozenset("tarefa task ticket chamado demanda pendencia".split())
+TASK_MANY = frozenset("tarefas tasks tickets chamados demandas pendencias afazeres".split())
+TASK_WEAK = frozenset("issues issue cards card stories bugs bug historias".split())
+"""Tasks only beside a word that says how they stand or who works on them."""
+
+
+def _table() -> dict[str, tuple[Modality, bool]]:
+    found = dict[str, tuple[Modality, bool]]()
+    for table, many in ((SINGULAR, False), (PLURAL, True)):
+        for kind, words in table.items():
+            found.update({word: (kind, many) for word in words.split()})
+    return found
+
+
+KINDS = _table()
+"""Each word, with the kind it names and whether it is a plural."""

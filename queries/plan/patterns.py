@@ -1,0 +1,67 @@
+"""Patterns over the words of a question, written as words and classes of words.
+
+`P (ja|tambem)? me SAID` is a person, perhaps "já" or "também", "me", and any word of the class
+SAID. Small letters are words, capitals are classes, `( | ) ?` mean what they mean in regular
+expressions, and `ANY` is any word. A line of tokens is written as `word:.CLASS.CLASS.;` for each,
+so that one compiled expression finds a pattern in time that grows with the line alone: no pattern
+holds an unbounded repetition.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+
+_ELEMENT = re.compile(r"[A-Z][A-Z0-9]*|[a-z0-9]+")
+_ANY = r"[^;:]+:[^;]*;"
+
+Span = tuple[int, int]
+"""The first token of a match and the one after its last."""
+
+
+class Line:
+    """The tokens as the patterns see them: the words of each, folded, with their classes.
+
+    A token without words belongs to the one before it (the second name of a person).
+    """
+
+    def __init__(self, entries: Iterable[Sequence[tuple[str, frozenset[str]]]]) -> None:
+        pieces, self._starts, at = [";"], list[int](), 1
+        for entry in entries:
+            piece = "".join(f"{word}:.{'.'.join(classes)}.;" for word, classes in entry)
+            self._starts.append(at)
+            pieces.append(piece)
+            at += len(piece)
+        self._text = "".join(pieces)
+
+    def find(self, pattern: str) -> Iterator[Span]:
+        """Yield where the pattern matches, from left to right."""
+        for match in compiled(pattern).finditer(self._text):
+            yield self._token(match.start()), self._token(match.end())
+
+    def begins(self, pattern: str, first: int = 0) -> int | None:
+        """Return the token after the pattern when it stands at token `first`, else None."""
+        if first >= len(self._starts):
+            return None
+        match = compiled(pattern).match(self._text, self._starts[first])
+        return self._token(match.end()) if match and match[0] else None
+
+    def _token(self, place: int) -> int:
+        if place >= len(self._text):
+            return len(self._starts)
+        return bisect_right(self._starts, place) - 1
+
+
+@cache
+def compiled(pattern: str) -> re.Pattern[str]:
+    """Return the regular expression of a pattern."""
+    body = _ELEMENT.sub(lambda element: _expression(element[0]), pattern.replace("(", "(?:"))
+    return re.compile("(?<=;)(?:" + body.replace(" ", "") + ")")
+
+
+def _expression(element: str) -> str:
+    if element == "ANY":
+        return r"(?:[^;:]+:[^;]*;)"
+    if element[0].isupper():
+        return rf"(?:[^;:]+:[^;]*\.{element}\.[^;]*;)"
+    return rf"(?:{element}:[^;]*;)"

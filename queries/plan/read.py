@@ -1,0 +1,92 @@
+"""The reader of questions: recognisers in their order, then what follows from them.
+
+Promise: a pure function of the question, the vocabulary and the day, in time that grows with the
+question's length; any text is read, none raises but a date that the calendar does not have.
+"""
+
+from collections.abc import Callable
+from datetime import date
+
+from cade.queries.language import Language, language_of
+from cade.queries.plan.lexicons.function_words import PORTUGUESE_HINTS
+from cade.queries.plan.lexicons.verbs import VERBS
+from cade.queries.plan.plan import Plan
+from cade.queries.plan.reading import Reading
+from cade.queries.plan.recognisers.around import read_around
+from cade.queries.plan.recognisers.asking import read_breadth, read_requests, read_wants
+from cade.queries.plan.recognisers.direction import read_direction
+from cade.queries.plan.recognisers.entities import read_known_entities, read_titled_entities
+from cade.queries.plan.recognisers.exact import (
+    read_days,
+    read_folder,
+    read_identifiers,
+    read_quoted,
+)
+from cade.queries.plan.recognisers.kinds import read_kind_sources, read_kinds
+from cade.queries.plan.recognisers.people import read_people, read_unknown_names
+from cade.queries.plan.recognisers.relations import read_relation, read_shown
+from cade.queries.plan.recognisers.settle import settle
+from cade.queries.plan.recognisers.sources import read_sources
+from cade.queries.plan.recognisers.tasks import read_tasks
+from cade.queries.plan.recognisers.topic import read_topic
+from cade.queries.plan.vocabulary import Vocabulary
+
+# What means one thing by its form comes first; names before words, because a name may look like
+# any word; who did what needs the names; the mode needs everything.
+_STEPS: tuple[Callable[[Reading], None], ...] = (
+    read_quoted,
+    read_days,
+    read_identifiers,
+    read_folder,
+    read_sources,
+    read_titled_entities,
+    read_people,
+    read_known_entities,
+    read_requests,
+    read_unknown_names,
+    read_wants,
+    read_kinds,
+    read_breadth,
+    read_shown,
+    read_direction,
+    read_kind_sources,
+    read_around,
+    read_tasks,
+    read_relation,
+    read_topic,
+    settle,
+)
+_PORTUGUESE = frozenset().union(
+    PORTUGUESE_HINTS, *(VERBS[name] for name in ("SAYI", "SAYHE", "WORKI", "WORKHE", "ACTI"))
+)
+
+
+def read_question(
+    question: str,
+    world: Vocabulary,
+    today: date,
+    *,
+    day_first: bool | None = None,
+    otherwise: Language = "en",
+) -> Plan:
+    """Read a question as it was typed.
+
+    today: the local day on which it is asked. day_first: 03/04 is the third of April; None lets
+    the question's language decide. otherwise: the language of a question that does not tell.
+    Raises NoSuchDate for a date that the calendar does not have.
+    """
+    reading = Reading(question, world, today, day_first)
+    language = _language(reading, otherwise)
+    reading.fields["_portuguese"] = language == "pt"
+    for step in _STEPS:
+        step(reading)
+    said = {name: value for name, value in reading.fields.items() if name[0] != "_"}
+    return Plan(language=language, understood=tuple(reading.understood), **said)
+
+
+def _language(reading: Reading, otherwise: Language) -> Language:
+    told = language_of(reading.question, "en"), language_of(reading.question, "pt")
+    if told[0] == told[1]:
+        return told[0]
+    typed = {token.word for token in reading.tokens}
+    return "pt" if typed & _PORTUGUESE else otherwise

@@ -1,0 +1,77 @@
+"""What happened near something: while, when, before, after."""
+
+from cade.queries.plan.plan import Around
+from cade.queries.plan.reading import Reading
+
+_SIDES: tuple[tuple[Around, str], ...] = (
+    ("during", "(enquanto|durante|while|during)"),
+    ("during", "(quando|when)"),
+    ("before", "(antes|before)"),
+    ("after", "(depois|apos|after|logo apos)"),
+)
+_DATE_FOLLOWS = (
+    "(antes|before|depois|apos|after|durante|during) (de|do|da|das|dos|o|a|the|of|on)? (D)"
+)
+_ASKED = frozenset(
+    "saber sabe sabes diz diga dizer lembra desde ate de para pra know remember since until till by "
+    "ask asked tell e mas que em for sobre".split()
+)
+"""Behind these "quando" and "when" still ask for a date."""
+_LATER_QUESTION = "(o que|que|quem|onde|qual|quais|what|who|where|which)"
+_HABITS = "(after|before) (all|hours|that|this|now)"
+
+
+def read_around(reading: Reading) -> None:
+    """Find on which side of something lies what is asked for.
+
+    "Quando é o deploy?" asks for a date: its first word, or what follows "sabe", is a question.
+    """
+    dated = {span[0] for span in reading.find(_DATE_FOLLOWS, _HABITS)}
+    found = list[tuple[int, Around]]()
+    for side, pattern in _SIDES:
+        for first, _end in reading.find(pattern):
+            if first not in dated and _is_near(reading, first):
+                found.append((first, side))
+    if found:
+        place, side = min(found)
+        reading.fields["around"] = side
+        reading.take((place, place + 1), "around")
+        _wants_what(reading, place)
+
+
+def _is_near(reading: Reading, place: int) -> bool:
+    word = reading.word(place)
+    first = all(mark == "R" for mark in reading.marks[:place])
+    if word in {"quando", "when"}:
+        if first:
+            return _asks_later(reading, place)
+        if reading.word(place - 1) in _ASKED or place + 1 == len(reading.tokens):
+            return False
+        return not _is_second_part(reading, place)
+    if word in {"before", "antes", "depois", "after"} and place + 1 == len(reading.tokens):
+        return False  # "before?", "depois?" point at what was said earlier
+    return True
+
+
+def _asks_later(reading: Reading, place: int) -> bool:
+    return any(
+        first > place + 1 and _opens_clause(reading, first)
+        for first, _end in reading.find(_LATER_QUESTION)
+    )
+
+
+def _opens_clause(reading: Reading, place: int) -> bool:
+    between = reading.question[reading.token(place - 1).end : reading.token(place).start]
+    return "," in between
+
+
+def _is_second_part(reading: Reading, place: int) -> bool:
+    """Tell whether "when" only repeats that a date is wanted ("onde e quando foi")."""
+    return reading.word(place - 1) in {"e", "and", "ou", "or"}
+
+
+def _wants_what(reading: Reading, place: int) -> None:
+    """Ask for what happened where only the first "quando" had been read as the question."""
+    if reading.fields.get("wants") == "when" and reading.word(place) in {"quando", "when"}:
+        later = reading.has("(o que|what)")
+        reading.fields["wants"] = "what" if later else "when"

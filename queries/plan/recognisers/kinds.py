@@ -1,0 +1,124 @@
+"""What kind of thing is asked for: messages, images, commits, pages, …
+
+A word for a kind counts where the question opens ("quais links …", "o print que …"), or in a
+place ("nas minhas notas", "nos commits"). In the middle it is talked about ("a página de login").
+"""
+
+from cade.queries.plan.lexicons.kinds import IN_SOURCE, KINDS
+from cade.queries.plan.patterns import Span
+from cade.queries.plan.plan import Modality
+from cade.queries.plan.reading import Reading
+from cade.queries.plan.recognisers.sources import OUT
+
+_PLACE = "(no|nos|na|nas|em|pelos|pelas|dentro dos|in|on|from|among|across|through) (os|as|o|a|meus|minhas|meu|minha|my|the|our|nossas|nossos)? MANY"
+_COMPOUND = "(KIND de (erro|commit|log|boas|aviso|configuracao|login|pagamento|servico|corte|compra|saude|rosto|capa|perfil)|commit (message|messages|hash|msg)|KIND fiscal|KIND fiscais)"
+_TWO_WORDS: tuple[tuple[str, Modality, bool], ...] = (
+    ("pull request", "pr", False), ("pull requests", "pr", True), ("merge request", "pr", False),
+    ("merge requests", "pr", True), ("capturas de tela", "image", True),
+    ("captura de tela", "image", False), ("screen (shot|capture|grab)", "image", False),
+    ("screen (shots|captures|grabs)", "image", True), ("bate papo", "message", False),
+    ("bate papos", "message", True), ("paginas (da)? web", "page", True),
+    ("web pages", "page", True), ("web page", "page", False),
+)  # fmt: skip
+_SKIPPED = frozenset("SDPERUXZ")
+_SPEECH = frozenset("SAYHE SAYI SAID SAYDONE SAYTO SAYING TELLING".split())
+_SPECIFIC = frozenset("pdf pdfs planilha planilhas spreadsheet spreadsheets".split())
+"""They say more than that a file is wanted, so that they are searched for too."""
+_VISITED = (
+    "(pagina|paginas|page|pages|site|sites|link|links|artigo|artigos|article|articles|video|videos)"
+)
+_READ = (
+    f"{_VISITED} (que|that|which)? (eu|i)? (li|visitei|acessei|abri|naveguei|read|visited|opened|browsed|viewed|lidas|visitadas|visitados|acessadas|acessados)",
+    "(naveguei|browsed|browsing|navegando|surfed)",
+)
+
+
+def read_kinds(reading: Reading) -> None:
+    """Find the kind that is asked for, and the source where such things lie."""
+    compounds = {place for span in reading.find(_COMPOUND) for place in range(*span)}
+    found = _left_out(reading) or _opening(reading, compounds) or _in_place(reading, compounds)
+    if reading.has(*_READ):
+        found = found or "page"
+        if found in {"page", "link"} and not reading.has("KLINK ANY? ANY? (SAYHE|SAID)"):
+            found = "page"
+            for span in reading.find(*_READ):
+                reading.take(span, "modality")
+    if found is not None:
+        reading.fields["modality"] = found
+
+
+def read_kind_sources(reading: Reading) -> None:
+    """Set the source where things of the kind lie, unless somebody sent them or one is named."""
+    kind = reading.fields.get("modality")
+    source = IN_SOURCE.get(kind) if kind else None
+    if source is None or "sources" in reading.fields or source not in reading.world.sources:
+        return
+    if source in reading.fields.get("without_sources", ()):
+        return
+    sent = reading.fields.get("direction") or reading.people or "U" in reading.marks
+    if source == "git" or not sent:
+        reading.fields["sources"] = (source,)
+
+
+def _opening(reading: Reading, compounds: set[int]) -> Modality | None:
+    place: int = reading.fields.get("_opening", 0)
+    start = 0 if place == 0 or "R" not in reading.marks else place
+    for place in range(start, len(reading.tokens)):
+        for words, kind, many in _TWO_WORDS:
+            end = reading.line.begins(words, place)
+            if end is not None and reading.free(place):
+                return _found(reading, (place, end), kind, many)
+        word, classes = reading.word(place), reading.classes(place)
+        if word in KINDS and place not in compounds:
+            if _is_described(reading, place):
+                return None
+            kind, many = KINDS[word]
+            return _found(reading, (place, place + 1), kind, many)
+        mark = reading.marks[place]
+        if mark is not None and mark not in _SKIPPED:
+            return None
+        if mark is None and "F" not in classes and not classes & _SPEECH:
+            return None
+    return None
+
+
+def _is_described(reading: Reading, place: int) -> bool:
+    """Tell whether the word is only the first of an English compound ("page size", "file lock")."""
+    following = place + 1
+    if following >= len(reading.tokens) or reading.marks[following] is not None:
+        return False
+    classes, token = reading.classes(following), reading.token(following)
+    if classes or not token.spaced or reading.fields.get("_portuguese", False):
+        return False
+    return reading.word(place - 1) in {"the", "a", "what", "which"} and not token.cased
+
+
+def _found(reading: Reading, span: Span, kind: Modality, many: bool) -> Modality:
+    reading.say(span, "modality")
+    if reading.word(span[0]) not in _SPECIFIC:
+        reading.take(span)
+    reading.cues.add("MANY" if many else "ONE")
+    reading.fields["_kind_at"] = span
+    return kind
+
+
+def _in_place(reading: Reading, compounds: set[int]) -> Modality | None:
+    for first, end in reading.find(_PLACE):
+        if end - 1 in compounds:
+            continue
+        kind, _many = KINDS[reading.word(end - 1)]
+        if kind != "link" and (kind != "page" or "I" in reading.cues):
+            reading.take((first, end), "modality")
+            return kind
+    return None
+
+
+def _left_out(reading: Reading) -> None:
+    """Leave out a source by its kind ("sem contar os commits")."""
+    for first, end in reading.find(f"{OUT} (os|as|o|a|the|my|meus|minhas)? MANY"):
+        kind, _many = KINDS[reading.word(end - 1)]
+        source = IN_SOURCE.get(kind)
+        if source in reading.world.sources and reading.word(first) not in {"nao", "not"}:
+            without = reading.fields.get("without_sources", ())
+            reading.fields["without_sources"] = (*without, source)
+            reading.mark((first, end), "S", "without_sources")

@@ -1,0 +1,89 @@
+"""From people over what they touched: who else is on it, images, files that somebody changed."""
+
+from cade.queries.plan.plan import Modality, Person, Relation, RelationKind
+from cade.queries.plan.reading import Reading
+
+_ELSE = (
+    "(quem|o que|que|quais pessoas) mais (WORKHE|SAYHE|ACTHE|ANY)",
+    "(com)? quem mais",
+    "(mais alguem|alguem mais|outra pessoa|outras pessoas|outros|algum outro)",
+    "(who|what|anyone|anybody|someone) else", "(other|which other) (people|person|authors|contributors)",
+)  # fmt: skip
+_RELATED = (
+    "(relacionado|relacionada|relacionados|relacionadas|ligado|ligada|ligados|ligadas|conectado|conectada|conectados|conectadas|vinculado|vinculados|vinculada|associado|associados|associada) (a|ao|aos|as|com|o|à)? (ANY)?",
+    "(related|connected|linked) (to|with)",
+    "tem (a|relacao) (ver)? com",
+    "has to do with",
+)
+_APPEARS = "(aparece|aparecem|appears|appear|shown|showing|mostra|mostram|mostrando|featuring)"
+_OVER: tuple[tuple[str, Modality], ...] = (
+    ("KFILE", "file"), ("KIMAGE", "image"), ("KLINK", "link"), ("KPR", "pr"), ("KCOMMIT", "commit"),
+)  # fmt: skip
+
+
+def read_shown(reading: Reading) -> None:
+    """Give the role `shown` to who is in an image that is asked for."""
+    if reading.fields.get("modality") != "image":
+        return
+    for span in reading.find(f"P {_APPEARS}", f"{_APPEARS} (o|a)? P"):
+        reading.give_role(span, "shown")
+        for place in range(*span):
+            if reading.free(place):
+                reading.take((place, place + 1))
+    for span in reading.find("KIMAGE (do|da|de|of|com|with) (o|a)? P"):
+        reading.give_role(span, "shown")
+
+
+def read_relation(reading: Reading) -> None:
+    """Find the relation that is asked for, if one is."""
+    kind = _kind(reading)
+    if kind is None:
+        return
+    reading.fields["relation"] = Relation(kind, _over(reading, kind))
+    if kind == "others":
+        reading.fields["people"] = tuple(
+            Person(name=p.name, ids=p.ids, role="author" if p.role == "any" else p.role)
+            for p in reading.fields.get("people", ())
+        )
+
+
+def _kind(reading: Reading) -> RelationKind | None:
+    others = list(reading.find(*_ELSE))
+    named = bool(reading.people) or any(mark in reading.marks for mark in ("X", "Z", "U"))
+    if others and named and (reading.has("(WORKHE|WORKED|WORK|WORKDONE)")):
+        for span in others:
+            reading.take_verbs(span)
+            reading.say(span, "relation")
+        _take_work(reading)
+        return "others"
+    modality = reading.fields.get("modality")
+    if modality == "image" and (reading.people or "entities" in reading.fields):
+        return "images"
+    if modality == "file" and _changed_by_somebody(reading):
+        _take_work(reading)
+        return "touched"
+    related = list(reading.find(*_RELATED))
+    if related and (named or "entities" in reading.fields):
+        for span in related:
+            reading.take(span, "relation")
+        return "related"
+    return None
+
+
+def _changed_by_somebody(reading: Reading) -> bool:
+    authors = any(person.role == "author" for person in reading.people.values())
+    return authors and reading.has("(WORKHE|WORKED|WORK|WORKDONE)")
+
+
+def _take_work(reading: Reading) -> None:
+    for span in reading.find("(WORKHE|WORKED|WORK|WORKDONE|KFILE|KCOMMIT)"):
+        if reading.free(span[0]):
+            reading.take(span)
+
+
+def _over(reading: Reading, kind: RelationKind) -> Modality | None:
+    if kind == "images":
+        return "image"
+    if kind == "touched":
+        return "file"
+    return next((name for pattern, name in _OVER if reading.has(pattern)), None)

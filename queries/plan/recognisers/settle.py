@@ -1,0 +1,131 @@
+"""What follows from all that was read: the mode, whose work counts, how much is wanted."""
+
+from cade.queries.plan.dates import Days, one_day
+from cade.queries.plan.lexicons.classes import classes
+from cade.queries.plan.lexicons.verbs import FIRST_PERSON
+from cade.queries.plan.plan import Breadth, Mode
+from cade.queries.plan.reading import Reading
+
+_ACTIVITY = (
+    "(o que|que|no que|em que|com o que|quais coisas|em quais coisas|oque) (que)? (eu)? (ja)? (mais)? (fiz|fazia|fizemos|vi|li|visitei|acessei|trabalhei|mexi|mudei|alterei|editei|commitei|criei|estava (fazendo|trabalhando|lendo|vendo)|estive fazendo|andei fazendo|andei lendo|naveguei|pesquisei|estudei|escrevi|produzi|entreguei|terminei|finalizei|conclui|resolvi|abri)",
+    "(o que|que|oque|como) (foi que)? (aconteceu|rolou|teve|houve|se passou|aconteceram|foi feito|passou)",
+    "como foi (o)? (meu|minha|a|o)? (dia|semana|mes|D)", "how was my (day|week|month|D)",
+    "(meu|minha|my) (dia|semana|day|week|D)",
+    "what (all|else)? (did|have|had) (i|we) (been|all)? (do|done|work|worked|read|visit|visited|browse|browsed|look at|see|change|changed|commit|committed|write|written|doing|working|reading|edit|edited|get done|accomplish|finish|finished|complete|ship|watch|study|research|touch|build|open)",
+    "what (was|were) (i|we) (doing|working|reading|looking|up|browsing)",
+    "what (happened|s happened|went on|has happened|was done)",
+    "(atividades|atividade|activity|activities|timeline|historico|history)",
+    "(KIND|TASK) D",
+)  # fmt: skip
+_PLURAL_ASKED = (
+    "(quais|que|which|what) (foram|sao|eram|were|are|de|of)? (os|as|the|my|meus|minhas|mais|other|outros|outras|S|E)? (ultimas|ultimos|last)? MANY",
+    "(todos|todas|all|every|cada) (os|as|the|my|meus|minhas|of|de|P)? (os|as|the|my|s)? (minhas|meus|S|E)? (MANY|ONE)",
+    "(tudo|everything|all) (o)? (que|i|P|that|from|about|do|da|de|D|U)?",
+)
+_I = "(eu|i|meu|minha|meus|minhas|my|mine|SAYI|WORKI|ACTI|DIDI)"
+_NO_VERB = frozenset("sai vi li pedi dei".split())
+_SELDOM_VERB = frozenset("sai".split())
+
+
+def settle(reading: Reading) -> None:
+    """Set what no word alone says."""
+    fields, cues = reading.fields, reading.cues
+    mode = _mode(reading)
+    if mode == "tasks":
+        _assume_today(reading)
+        fields.pop("relation", None)
+    if mode == "tasks" and fields.get("wants", "what") in {"what", "where", "whether"}:
+        fields["wants"] = "list"
+    if mode == "list" and fields.get("wants", "what") in {"what", "where"}:
+        fields["wants"] = "list"
+    fields["mode"] = mode
+    fields["breadth"] = _breadth(mode, cues)
+    fields["own_work_only"] = _is_own(reading)
+
+
+def _mode(reading: Reading) -> Mode:
+    fields, cues = reading.fields, reading.cues
+    if "tasks" in cues and "relation" not in fields:
+        return "tasks"
+    if "relation" in fields:
+        return "relations"
+    if "tasks" in cues:
+        return "tasks"
+    if "around" in fields or fields.get("days") is None or fields.get("identifiers"):
+        return "answer"
+    if fields.get("wants", "what") not in {"what", "how_many", "who", "list"}:
+        return "answer"
+    if fields.get("pick") and "MANY" not in cues:
+        return "answer"
+    return "list" if _lists(reading) else "answer"
+
+
+def _lists(reading: Reading) -> bool:
+    cues, wants = reading.cues, reading.fields.get("wants", "what")
+    if "listing" in cues:
+        return "ONE" not in cues or "all" in cues
+    if wants == "who":
+        return not _searches(reading)
+    if wants == "how_many":
+        return "MANY" in cues or not _searches(reading)
+    if reading.has(*_PLURAL_ASKED[:2]):
+        return True
+    if reading.has(_PLURAL_ASKED[2]) and ("all" in cues):
+        return True
+    if reading.has(*_ACTIVITY[:-1]) and _is_opening_activity(reading):
+        return True
+    if "ONE" in cues:
+        return False
+    opened = reading.fields.get("_kind_at")
+    if "MANY" in cues and opened and _only_small(reading, opened[0]):
+        return True
+    return not _searches(reading)
+
+
+def _is_opening_activity(reading: Reading) -> bool:
+    begins = reading.fields.get("_opening", 0)
+    return any(first <= begins + 2 for first, _end in reading.find(*_ACTIVITY[:-1]))
+
+
+def _only_small(reading: Reading, end: int) -> bool:
+    asked = {"o que", "what"}
+    said = " ".join(reading.word(place) for place in range(end))
+    return not any(word in said for word in asked)
+
+
+def _searches(reading: Reading) -> bool:
+    return (
+        bool(reading.fields.get("topic"))
+        or "entities" in reading.fields
+        and (not reading.people and reading.fields.get("modality") is None)
+    )
+
+
+def _assume_today(reading: Reading) -> None:
+    days: Days | None = reading.fields.get("days")
+    if days is None:
+        reading.fields |= {"days": one_day(reading.today), "days_assumed": True}
+
+
+def _breadth(mode: Mode, cues: set[str]) -> Breadth:
+    if mode in {"list", "tasks"} or "all" in cues:
+        return "all"
+    return "several" if {"several", "MANY", "listing"} & cues else "one"
+
+
+def _is_own(reading: Reading) -> bool:
+    """Tell whether the person asks about their own doings and names nobody."""
+    fields = reading.fields
+    if reading.people or fields.get("unknown_names") or fields.get("direction") == "received":
+        return False
+    if fields.get("wants") == "who":
+        return False
+    return any(_is_i(reading, place) for place, _end in reading.find(_I))
+
+
+def _is_i(reading: Reading, place: int) -> bool:
+    word = reading.word(place)
+    if word in FIRST_PERSON or classes(word) & {"DIDI"}:
+        # "Disse", "trouxe" are as well he or she; only "eu" makes them the first person.
+        return word not in {"disse", "trouxe", "sai"}
+    return word != "i" or not reading.token(place).spaced or True

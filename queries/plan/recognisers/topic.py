@@ -1,0 +1,81 @@
+"""What is searched for: the words that nothing else has understood, without the small ones."""
+
+from cade.queries.plan.lexicons.function_words import GENERIC, REFERENCES, VAGUE_TIMES
+from cade.queries.plan.lexicons.verbs import VERBS
+from cade.queries.plan.reading import Reading
+
+_TOLD = VERBS["SAYHE"] | VERBS["SAYI"] | VERBS["SAYWE"]
+_TOLD_EN = frozenset("sent told said asked wrote replied answered mentioned".split())
+_LIGHT = frozenset(
+    "fiz fez fizeram fazia fazendo fizemos feito vi viu li leu tive teve tiveram fui foi estive "
+    "mexi mexeu mexeram trabalhei trabalhou trabalhando visitei acessei abri falei falou decidi "
+    "decidimos decidiu decidiram combinei combinamos comecei usei usou usamos descobri achei "
+    "encontrei procurei pesquisei anotei registrei guardei salvei mexendo lendo vendo aconteceu "
+    "aconteceram rolou ficou ficaram tratei conversei conversamos aparece aparecem apareceu tocou "
+    "did done saw seen read visited looked worked working happened doing used decided found noted "
+    "saved wrote written had went talked spoke discussed reading happen decide know made "
+    "write talk use keep kept put happening got spent looking watching".split()
+)
+"""Verbs of nearly every question; what they say stands nowhere in what is looked for."""
+_COMMON = frozenset("dado dada dados dadas dava deu dei marca conta".split())
+_DROPPED = (_TOLD | _TOLD_EN | _LIGHT | GENERIC) - _COMMON
+_LIGHT_WORK = frozenset(
+    "alterei mudei editei modifiquei criei toquei changed edited touched modified altered mudou "
+    "alterou change edit touch mudamos alteramos".split()
+)
+
+
+def read_topic(reading: Reading) -> None:
+    """Set the topic, and say which words look like a condition that was not understood."""
+    places = [place for place in range(len(reading.tokens)) if _is_topic(reading, place)]
+    reading.fields["topic"] = _joined(reading, places)
+    for place in places:
+        reading.say((place, place + 1), "topic")
+    reading.fields["unread"] = tuple(
+        reading.token(place).text for place in range(len(reading.tokens)) if _unread(reading, place)
+    )
+
+
+def _is_topic(reading: Reading, place: int) -> bool:
+    if reading.taken[place]:
+        return False
+    if reading.marks[place] == "Q":
+        return True
+    if reading.marks[place] is not None:
+        return False
+    token, classes = reading.token(place), reading.classes(place)
+    if "F" in classes and not _is_acronym(reading, place):
+        return False
+    word = token.word
+    return word not in _DROPPED and word not in VAGUE_TIMES and word not in _LIGHT_WORK
+
+
+def _is_acronym(reading: Reading, place: int) -> bool:
+    """Tell whether a small word is none here: US, IT, OS in capitals."""
+    text = reading.token(place).text
+    return len(text) > 1 and text.isupper() and not reading.shouted
+
+
+def _joined(reading: Reading, places: list[int]) -> str:
+    """Return these words as typed; what stood together ("painel-web") stays together."""
+    pieces, before = list[str](), -2
+    for place in places:
+        token = reading.token(place)
+        if place == before + 1 and not token.spaced:
+            start = reading.token(before).end
+            pieces[-1] += reading.question[start : token.end]
+        else:
+            pieces.append(token.text)
+        before = place
+    return " ".join(pieces)
+
+
+def _unread(reading: Reading, place: int) -> bool:
+    if reading.taken[place] or reading.marks[place] is not None:
+        return False
+    word = reading.token(place).word
+    if word in VAGUE_TIMES:
+        return True
+    if word in REFERENCES:
+        return not reading.people and "entities" not in reading.fields
+    return word in {"exceto", "except", "without"}

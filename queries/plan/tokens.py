@@ -1,0 +1,50 @@
+"""The words of a question and where they stand in it."""
+
+import re
+
+import msgspec
+
+from cade.queries.words import folded
+
+MAX_CHARACTERS = 4_000
+"""Of a longer text only the beginning is read as a question: nobody types more."""
+
+_WORD = re.compile(r"[^\W_]+")
+
+# How people write in a chat. Several words may stand for one token.
+_SHORT = {
+    "q": "que", "oq": "o que", "oque": "o que", "pq": "por que", "qdo": "quando", "qnd": "quando",
+    "qto": "quanto", "qtos": "quantos", "qtas": "quantas", "qts": "quantos", "qm": "quem",
+    "vc": "voce", "vcs": "voces", "tb": "tambem", "tbm": "tambem", "n": "nao", "ñ": "nao",
+    "cmg": "comigo", "p": "para", "c": "com", "kd": "cade", "td": "tudo", "tds": "todos",
+    "mto": "muito", "ta": "esta", "tava": "estava", "tavam": "estavam", "to": "to",
+    "pls": "please", "plz": "please", "u": "you", "wat": "what", "wich": "which",
+    "whats": "whats", "msgs": "mensagens", "msg": "mensagem", "dms": "messages",
+}  # fmt: skip
+
+
+class Token(msgspec.Struct, frozen=True):
+    """One word. text: as typed; word: folded, short forms written out; start, end: characters.
+
+    spaced: there is white space before it; cased: it begins with a capital letter.
+    """
+
+    text: str
+    word: str
+    start: int
+    end: int
+    spaced: bool
+    cased: bool
+
+
+def tokens(question: str) -> tuple[Token, ...]:
+    """Return the words in order."""
+    found, before = [], 0
+    for match in _WORD.finditer(question):
+        text, word = match[0], folded(match[0])
+        spaced = any(character.isspace() for character in question[before : match.start()])
+        short = _SHORT.get(word, word)
+        cased = text[0].isupper()
+        found.append(Token(text, short, match.start(), match.end(), spaced or not found, cased))
+        before = match.end()
+    return tuple(found)
