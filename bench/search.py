@@ -77,7 +77,7 @@ def figures() -> Iterator[Figure]:
     """Yield the two lines."""
     rows, vectors = clustered(CHUNKS)
     db, nearest = _folded(), Mapped(rows)
-    asked = list(zip(_questions(), cycle(vectors), strict=False))
+    asked = list(zip(asked_questions(), cycle(vectors), strict=False))
     took = [_all_ms(db, nearest, asked) for _ in range(1 + ROUNDS)][1:]
     whole = [ms for one in took for ms in one]
     yield _figure("hybrid search, 100k chunks, warm, median", median(whole), TARGET_MEDIAN_MS)
@@ -113,7 +113,8 @@ def _took_ms(
     return (perf_counter() - begun) * 1_000
 
 
-def _questions() -> list[str]:
+def asked_questions() -> list[str]:
+    """Return the questions of `evals/`, those without an answer too."""
     half = questions("calibration")
     return [*(answered.question for answered in half.answered), *half.unanswered]
 
@@ -127,12 +128,17 @@ def _folded() -> Any:
 
 
 def _commits() -> Iterator[ActivityObserved]:
+    for number, text in enumerate(invented_texts(CHUNKS)):
+        yield commit(str(number), text=text, at=NOON + timedelta(days=number % DAYS))
+
+
+def invented_texts(count: int) -> Iterator[str]:
+    """Yield texts of 8 to 120 words, as common as in the invented history."""
     chance = Random(_SEED)
     texts = [fact.text or "" for fact in facts()]
     seen = Counter(word for text in texts for word in accented_words(text))
     # A vocabulary of a real size: rare words that the questions do not have.
     seen.update({f"rara{number}": 1 for number in range(20_000)})
     words, weights = list(seen), list(seen.values())
-    for number in range(CHUNKS):
-        text = " ".join(chance.choices(words, weights, k=chance.randrange(8, 120)))
-        yield commit(str(number), text=text, at=NOON + timedelta(days=number % DAYS))
+    for _ in range(count):
+        yield " ".join(chance.choices(words, weights, k=chance.randrange(8, 120)))

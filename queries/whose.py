@@ -53,6 +53,11 @@ _OWN = (
     f"(items.kind <> 'commit' OR EXISTS (SELECT 1 FROM touches{_MINE.format(table='touches')}"
     " WHERE touches.item = items.item AND role = 'author'))"
 )
+_OWN_LIST = (
+    "SELECT item FROM touches WHERE role = 'author' AND identity IN"
+    " (SELECT persons_of.identity FROM people"
+    " CROSS JOIN persons_of ON persons_of.person = people.person WHERE people.me)"
+)
 
 
 class Whose(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,15 +80,18 @@ class Condition(msgspec.Struct, frozen=True):
     parameters: tuple[str, ...]
 
 
-def conditions(whose: Whose) -> list[Condition]:
-    """Return what must all be true; nothing for everything of everybody."""
+def conditions(whose: Whose, source: str | None = None) -> list[Condition]:
+    """Return what must all be true; nothing for everything of everybody.
+
+    source: the only one whose items are looked at, None for all.
+    """
     found = []
     if whose.people is not None:
         found.append(_of_people(json.dumps(whose.people), whose.direction))
     elif whose.direction is not None:
         found.append(_of_direction(whose.direction))
     if whose.own_commits:
-        found.append(Condition(_OWN, None, ()))
+        found.append(Condition(_OWN, _OWN_LIST if source == "git" else None, ()))
     return found
 
 

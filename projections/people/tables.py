@@ -38,7 +38,10 @@ SCHEMA = (
         item INTEGER PRIMARY KEY, conversation TEXT NOT NULL, conversation_kind TEXT,
         direction TEXT NOT NULL, addressed_to_me INTEGER NOT NULL, received INTEGER NOT NULL)
     """,
-    "CREATE INDEX messages_by_conversation ON messages(conversation, direction)",
+    """
+    CREATE INDEX messages_by_conversation
+    ON messages(conversation, conversation_kind, direction)
+    """,
     "CREATE INDEX messages_by_direction ON messages(direction, received)",
     """
     CREATE TABLE conversations_of(

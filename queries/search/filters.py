@@ -94,7 +94,7 @@ class Allowed:
 def condition(filters: Filters) -> tuple[str, list[str]]:
     """Return the SQL condition on `items`, that they are still there included; its parameters."""
     wanted, parameters = _wanted(filters)
-    for whose in conditions(filters.whose):
+    for whose in conditions(filters.whose, filters.source):
         wanted.append(whose.tests)
         parameters += whose.parameters
     return " AND ".join([LIVE, *wanted]), parameters
@@ -103,7 +103,7 @@ def condition(filters: Filters) -> tuple[str, list[str]]:
 def _listing(filters: Filters) -> tuple[str, list[str]]:
     """Return the same as a condition that finds the items, where it need not test them all."""
     wanted, parameters = _wanted(filters)
-    for whose in conditions(filters.whose):
+    for whose in conditions(filters.whose, filters.source):
         wanted.append(whose.tests if whose.lists is None else f"items.item IN ({whose.lists})")
         parameters += whose.parameters
     return " AND ".join([LIVE, *wanted]), parameters
@@ -127,7 +127,9 @@ def _keeps_few(db: Db, filters: Filters) -> bool:
     # Without the condition that they are still there, an index alone answers each of these.
     wanted, parameters = _wanted(filters)
     parts = [(f"SELECT 1 FROM items WHERE {' AND '.join(wanted)}", parameters)] if wanted else []
-    parts += [(c.lists, [*c.parameters]) for c in conditions(filters.whose) if c.lists]
+    parts += [
+        (c.lists, [*c.parameters]) for c in conditions(filters.whose, filters.source) if c.lists
+    ]
     for items, given in parts:
         (count,) = db.execute(_COUNTED.format(items=items), (*given, FEW + 1)).fetchone()
         if count <= FEW:
