@@ -10,7 +10,7 @@ from cade.app.locale import gettext as _
 from cade.app.wiring import all_sources
 
 
-class SourceName(click.ParamType):
+class SourceName(click.ParamType[str]):
     """A source's name, also that of a schema; which there are is looked up when it is needed."""
 
     name = "source"

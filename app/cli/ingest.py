@@ -17,6 +17,7 @@ from cade.domain.errors import CadeError, ConfigError, UsageError
 
 if TYPE_CHECKING:
     from cade.app.cli._progress import TerminalShow
+    from cade.app.runs.ingest import Job
 
 ALL = "all"
 
@@ -42,6 +43,8 @@ def command(source: str, targets: tuple[str, ...], no_embed: bool) -> int:
         jobs = [Job(one, target) for one, target in _jobs(cade, source, targets)]
         with TerminalShow(quiet=options().quiet) as show:
             outcome = ingest(cade, jobs, show)
+            if not outcome.failed:
+                _remember(cade, jobs)
             show.folding(cade)
             if cade.config.ingest.embed and not no_embed:
                 _embed(cade, show)
@@ -50,6 +53,18 @@ def command(source: str, targets: tuple[str, ...], no_embed: bool) -> int:
         elif len(jobs) > 1 and not options().quiet:
             terminal.say(_in_all(outcome.failed, len(jobs)))
         return 2 if outcome.failed else 0
+
+
+def _remember(cade: Cade, jobs: "Sequence[Job]") -> None:
+    from cade.app.schemas.checking import remember
+
+    targets: dict[str, list[str]] = {}
+    for job in jobs:
+        targets.setdefault(job.source.name, []).append(job.target)
+    try:
+        remember(cade, targets)
+    except CadeError as error:  # what was read is safe; the next run remembers
+        spoken(error)
 
 
 def _embed(cade: Cade, show: "TerminalShow") -> None:

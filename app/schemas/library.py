@@ -21,7 +21,12 @@ def names() -> list[str]:
     """Return the names of all schemas, sorted; no file is opened."""
     folders = (SHIPPED, own_directory())
     stems = (path.stem for folder in folders for path in folder.glob("*.json"))
-    return sorted({stem for stem in stems if _NAME.fullmatch(stem)})
+    return sorted({stem for stem in stems if is_name(stem)})
+
+
+def is_name(name: str) -> bool:
+    """Tell whether a schema may be called so."""
+    return bool(_NAME.fullmatch(name))
 
 
 def own_file(name: str) -> Path:

@@ -10,8 +10,11 @@ from cade.collectors.schemas.form import Condition, Cut, Group, Key, Lookup, Man
 
 _SOURCES = ("path", "const", "lookup")
 _STARS = ("*1", "*2", "*3")
-_WORDS = frozenset({"const", "absent", "map", "transform", "stores", "lookup", "value"}) | {
-    name for name in Condition.__struct_fields__ if name != "path"
+_CONSTANT = ("const", "absent", "map", "transform", "then", "stores", "lookup", "value")
+WORDS = frozenset(_CONSTANT) | {
+    name
+    for name in (*Condition.__struct_fields__, *Condition.__struct_encode_fields__)
+    if name != "path"
 }
 """What holds no path."""
 
@@ -118,7 +121,7 @@ def _texts(thing: Any, where: str) -> Iterator[tuple[str, str]]:
             yield from _texts(child, f"{where}.{name}")
     elif isinstance(thing, msgspec.Struct):
         for name in thing.__struct_fields__:
-            if name not in _WORDS:
+            if name not in WORDS:
                 yield from _texts(getattr(thing, name), f"{where}.{name}")
 
 
