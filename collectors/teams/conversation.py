@@ -10,7 +10,8 @@ Kind = Literal["chat", "group", "channel", "meeting"]
 _ONE_TO_ONE = re.compile(r"19:(?:uni01_.*|.*@unq\.gbl\.spaces)")
 _OIDS = re.compile(r"19:([0-9a-f-]{36})_([0-9a-f-]{36})@unq\.gbl\.spaces", re.IGNORECASE)
 _MEETING = "19:meeting_"
-_CHANNELS = ("@thread.tacv2", "@thread.skype")
+_CHANNEL = "@thread.tacv2"
+_OLDER_CHANNEL = "@thread.skype"  # of a group in Skype, too
 _CHANNEL_WORDS = frozenset({"space", "topic", "channel"})
 _ALONE = "48:notes"
 _MOST_MEMBERS = 2_000
@@ -70,9 +71,9 @@ def kind_of(row: Row, thread_type: str | None) -> Kind | None:
     words = {(row.type or "").lower(), (thread_type or "").lower()}
     if "meeting" in words:
         return "meeting"
-    if words & _CHANNEL_WORDS:
+    if words & _CHANNEL_WORDS or row.id.endswith(_CHANNEL):
         return "channel"
-    if "chat" not in words and row.id.endswith(_CHANNELS):
+    if "chat" not in words and row.id.endswith(_OLDER_CHANNEL):
         return "channel"
     if (thread_type or "").lower() != "chat" and row.id.startswith(_MEETING):
         return "meeting"

@@ -1,6 +1,7 @@
 """Readings made whole: conversation, people, and an address that opens the message in Teams."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from urllib.parse import quote, urlencode
 
@@ -17,6 +18,7 @@ from cade.domain.urls import clean_url
 _LINK = "https://teams.microsoft.com/l/message/"
 _CONTEXT = "?context=" + quote(json.dumps({"contextType": "chat"}, separators=(",", ":")), safe="")
 _PLAIN = ":@._-"
+_SERVERS = re.compile(r"1\d{12}")
 
 Found = dict[str, Picture]
 """What a cache of the browser still holds, by the address of the image as it is written."""
@@ -35,7 +37,7 @@ def told(
         one = readings.pop()
         if is_stream(directory.thread_type(one.conversation)):
             continue
-        if _is_own_id(one) and (_sending(one) in delivered or one.seen.occurred_at is None):
+        if _is_own_id(one) and (_sending(one) in delivered or not _is_servers(one)):
             continue
         yield _whole(one, directory, found, client, path)
 
@@ -90,6 +92,11 @@ def _unsent(readings: Iterable[Reading]) -> bool:
 def _is_own_id(one: Reading) -> bool:
     """Tell a message that still has the number its own client gave it."""
     return one.client_id is not None and one.client_id == one.seen.details.id
+
+
+def _is_servers(one: Reading) -> bool:
+    """Tell a number of the server's, a time in milliseconds; some senders give it themselves."""
+    return _SERVERS.fullmatch(one.seen.details.id) is not None
 
 
 def _sending(one: Reading) -> tuple[str, str | None, str | None]:
