@@ -60,6 +60,9 @@ _PORTUGUESE = frozenset().union(
     PORTUGUESE_HINTS, *(VERBS[name] for name in ("SAYI", "SAYHE", "WORKI", "WORKHE", "ACTI"))
 )
 
+_LINKS = frozenset("do da dos das de na nas nos num numa".split())
+"""Between Portuguese nouns; "do" tells it only where nothing else is English."""
+
 
 def read_question(
     question: str,
@@ -89,4 +92,4 @@ def _language(reading: Reading, otherwise: Language) -> Language:
     if told[0] == told[1]:
         return told[0]
     typed = {token.word for token in reading.tokens}
-    return "pt" if typed & _PORTUGUESE else otherwise
+    return "pt" if typed & (_PORTUGUESE | _LINKS) else otherwise

@@ -30,8 +30,11 @@ class KnownEntity(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Name(msgspec.Struct, frozen=True):
+    """One name of a person: its words as people mix them up, and as they are spelled."""
+
     words: tuple[str, ...]
     person: int
+    spelled: tuple[str, ...]
 
 
 class Vocabulary:
@@ -58,12 +61,22 @@ class Vocabulary:
                 self.entities.setdefault(said[0], []).append((said, entity))
 
 
+def loose(word: str) -> str:
+    """Return a folded word of a name without what people mix up: Luiz, Luis; Thiago, Tiago."""
+    for written, heard in _HEARD:
+        word = word.replace(written, heard)
+    return word
+
+
+_HEARD = (("th", "t"), ("ph", "f"), ("ck", "c"), ("z", "s"), ("k", "c"), ("w", "v"))
+
+
 def _by_word(people: Iterable[KnownPerson]) -> dict[str, list[Name]]:
     found: dict[str, list[Name]] = {}
     for person in people:
         for said in dict.fromkeys(map(name_words, (person.name, *person.also))):
-            name = Name(said, person.id)
-            for word in dict.fromkeys(said):
+            name = Name(tuple(map(loose, said)), person.id, said)
+            for word in dict.fromkeys(name.words):
                 found.setdefault(word, []).append(name)
     return found
 

@@ -28,7 +28,7 @@ aprender descobrir conseguir anotar salvar baixar instalar rodar testar começar
 finalizar concluir completar encerrar entregar resolver deixar parar comprar gastar assistir
 conversar discutir receber participar trabalhar produzir tratar planejar combinar consultar
 olhar checar conferir registrar gravar ouvir tentar guardar colocar achar encontrar pegar
-publicar subir voltar andar ficar estar
+publicar subir voltar andar ficar estar tomar definir aparecer acontecer quebrar
 """
 _SAID_EN = """
 sent told said asked wrote written gave given forwarded shared messaged texted pinged dmed replied
@@ -54,12 +54,12 @@ _ACTED_EN = """
 did done saw seen read visited opened browsed studied researched searched looked used decided
 learned learnt found noted saved downloaded installed ran tested started finished completed closed
 bought spent watched discussed received got accomplished achieved wrote made worked viewed
-checked spoke talked chatted met planned shipped delivered
+checked spoke talked chatted met planned shipped delivered put broke happened
 """
 _ACT_EN = """
 do see read visit open browse study research search look use decide learn find note save download
 install run test start finish complete close buy spend watch discuss receive get accomplish
-achieve make work view check speak talk chat meet plan write ship deliver
+achieve make work view check speak talk chat meet plan write ship deliver put break happen
 """
 _DOING_EN = """
 doing working reading looking browsing researching studying writing building fixing changing

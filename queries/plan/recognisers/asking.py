@@ -14,6 +14,7 @@ _POLITE = (
     "(i)? (want|need|would like|d like) to (know|see|find|remember|check)",
     "(i)? (want|need) (a|the|all)?",
     "(do|did) you (know|remember)", "let me (see|know)", "help me (to)? (find|remember)",
+    "me SAYTO", "(may|can|could) i (please)? (see|have|know|get)", "(posso|podemos) (ver|saber|ter)",
     "remind me (about|of)?", "i (m|am) (looking for|trying to find|trying to remember)",
     "(estou|to) (procurando|buscando|querendo) (saber|o|a)?",
     "me (SAYNOW|ACTNOW|fale|conte|ache|lembre|ajuda|ajude) (a|se|ai|so)?",
@@ -38,7 +39,7 @@ _LISTING = (
 _NO_REQUEST = "(mostra|mostre|show|da|passa|manda|lista|list|print|link|conta|marca|resume) (do|da|de|dos|das|of|que)"
 
 _WANTS: tuple[tuple[Wants, str], ...] = (
-    ("how_many", "(quantos|quantas|quanto|quanta|how many|how much|how often)"),
+    ("how_many", "(quantos|quantas|quanto|quanta|how many|how much|how often) (vezes|times)?"),
     ("how_many", "qual (foi|e|era)? (o|a)? (numero|quantidade|total) (total)? (de|do|da)"),
     ("how_many", "what (is|was) the (total)? (number|count) of"),
     ("when", "(desde|ate|de|para|pra|em|a)? (quando|que horas|que dia|que data|que mes|que ano|qual dia|qual data|quais dias|que hora|que semana|que momento)"),
@@ -62,13 +63,13 @@ _WHETHER = {
     "pt": "(existe|existem|houve|ha|sera que|ja|tem alguma|tem algum|teve algum|teve alguma|alguem)",
     "en": "(did|does|do|have|has|had|is|are|was|were|am|will|would|should)",
 }
-_LATER = (
+_LATER: tuple[tuple[Wants, str], ...] = (
     ("when", "(quando|que dia|que horas|when|what day|what time)"),
     ("where", "(onde|aonde|where)"),
     ("who", "(com|por|para|pra|de)? (quem|who|whom)"),
 )
-_NEWEST = "(ultimo|ultima|latest|newest|mais recente|most recent|last|mais novo|mais nova|ultimos|ultimas|mais recentes)"
-_OLDEST = "(primeiro|primeira|first|oldest|earliest|mais antigo|mais antiga|primeiros|primeiras)"
+_NEWEST = "(ultimo|ultima|latest|newest|mais recente|most recent|last|mais novo|mais nova|ultimos|ultimas|mais recentes) (vez|time|vezes)?"
+_OLDEST = "(primeiro|primeira|first|oldest|earliest|mais antigo|mais antiga|primeiros|primeiras) (vez|time)?"
 _ALL = "(todo|toda|todos|todas|tudo|all|every|each|everything|cada|qualquer|tds)"
 _SEVERAL = (
     "(quais|alguns|algumas|some|several|varios|varias)",
@@ -106,15 +107,12 @@ def read_wants(reading: Reading) -> None:
     begins: int = reading.fields.pop("_begins", 0)
     while begins < len(reading.tokens) and _is_behind(reading, begins):
         begins += 1
-    wants, end = _first(reading, begins)
-    if wants is None:
-        wants, end = _last(reading)
-    if wants is None and _asks_whether(reading, begins):
-        wants, end = "whether", begins + 1
+    wants, span = _first(reading, begins) or _last(reading) or (None, (0, 0))
     if wants is not None:
         reading.fields["wants"] = wants
-        reading.cues.add(f"asks_{wants}")
-        reading.say((min(begins, end - 1), end), "wants")
+        reading.take(span, "wants")
+    elif _asks_whether(reading, begins):
+        reading.fields["wants"] = "whether"
     reading.fields["_opening"] = begins
 
 
@@ -128,21 +126,21 @@ def _is_behind(reading: Reading, place: int) -> bool:
     )
 
 
-def _first(reading: Reading, begins: int) -> tuple[Wants | None, int]:
+def _first(reading: Reading, begins: int) -> tuple[Wants, Span] | None:
     for wants, pattern in _WANTS:
         end = reading.line.begins(pattern, begins)
         if end is not None:
-            return wants, end
-    return None, 0
+            return wants, (begins, end)
+    return None
 
 
-def _last(reading: Reading) -> tuple[Wants | None, int]:
+def _last(reading: Reading) -> tuple[Wants, Span] | None:
     """Read a question word that stands last ("o deploy é quando?")."""
     for wants, pattern in _LATER:
         for first, end in reading.find(pattern):
             if end == len(reading.tokens) and first > 0:
-                return wants, end  # type: ignore[return-value]
-    return None, 0
+                return wants, (first, end)
+    return None
 
 
 def _asks_whether(reading: Reading, begins: int) -> bool:

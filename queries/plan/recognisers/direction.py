@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from cade.queries.plan.patterns import Span
 from cade.queries.plan.plan import Direction, Person, Role
 from cade.queries.plan.reading import Reading
 
@@ -10,8 +11,9 @@ _ART = "(o|a|os|as)?"
 _FEW = "ANY? ANY? ANY? ANY?"
 _ADV = "(ja|nao|tambem|so|ainda|nunca|sempre|que|tinha|tem|havia|vem|esta|estava|tinham)? (ja|nao)?"
 _ADV_EN = "(s|has|had|have|ve|d|also|just|already|never|ever|last|is|was)? (already|just|not)?"
-_SPOKE = "(falei|conversei|combinei|comentei|discuti|tratei|troquei|fechei|marquei|alinhei|falava|conversava|falando|conversando|falamos|conversamos|combinamos|discutimos|falou|conversou|combinou|discutiu|reuniao|reunioes|reuni|conversa|conversas|papo|papos|chat|chats|call|calls|reunimos|tratamos|alinhamos|debati|mensagens|trocadas|falar|conversar)"
-_SPOKE_EN = "(talk|talked|talking|speak|spoke|spoken|chat|chats|chatted|chatting|discuss|discussed|meet|met|meeting|meetings|call|calls|conversation|conversations|thread|agreed|agree|messages|discussion|discussions)"
+_SPOKE = "(falei|conversei|combinei|comentei|discuti|tratei|troquei|fechei|marquei|alinhei|falava|conversava|falando|conversando|falamos|conversamos|combinamos|discutimos|falou|conversou|combinou|discutiu|reuniao|reunioes|reuni|conversa|conversas|papo|papos|chat|chats|call|calls|reunimos|tratamos|alinhamos|debati|trocadas|falar|conversar)"
+_SPOKE_EN = "(talk|talked|talking|speak|spoke|spoken|chat|chats|chatted|chatting|discuss|discussed|meet|met|meeting|meetings|call|calls|agreed|agree)"
+_EXCHANGE = "(KMESSAGE|thread|discussion|discussao|trocas|troca|reuniao)"
 _SENT = "(mandei|enviei|encaminhei|repassei|reenviei|compartilhei|respondi|perguntei|avisei|falei|contei|informei|comentei|expliquei|prometi|sugeri|recomendei|cobrei|postei|confirmei|comuniquei|publiquei|reclamei|despachei)"
 _SENT_EN = "(sent|told|said|asked|replied|answered|responded|shared|forwarded|messaged|texted|emailed|posted|mentioned|explained|promised|suggested|dmed|pinged)"
 _SEND_EN = "(send|tell|say|ask|reply|answer|respond|share|forward|message|text|post|mention|explain|promise|suggest)"
@@ -24,6 +26,7 @@ _RULES: tuple[Rule, ...] = (
     ("about", None, f"(sobre|acerca|respeito|about|regarding|mentioning|mencionando|citando|mencionam|citam|menciona|cita|mencione|cite|mencionem) (do|da|de|dos)? {_ART} P"),
     ("with", None, f"{_SPOKE} {_FEW} com {_ART} P"),
     ("with", None, f"{_SPOKE_EN} {_FEW} (with|to) P"),
+    ("with", None, f"{_EXCHANGE} {_FEW} (with|com) {_ART} P"),
     ("with", None, "(entre|between) P"),
     # It came.
     ("from", "received", f"P {_ADV} (me|nos) (SAYHE|SAYNOW|SAYDONE|SAYING)"),
@@ -68,6 +71,9 @@ _AUTHORS: tuple[Rule, ...] = (
     ("author", None, f"(KCOMMIT|KPR) {_FEW} (do|da|de|dos|das|by|from|por|pelo|pela) {_ART} P"),
     ("author", None, "P s ANY? ANY? (KCOMMIT|KPR)"),
     ("author", None, f"WORKHE {_ART} P"),
+    ("author", None, f"P {_ADV} (ACTHE|ACTDONE|ACTING)"),
+    ("author", None, f"P {_ADV_EN} (ACTED|DOING)"),
+    ("author", None, "(did|has|does|have|had|is|was) P (ever|already|just|also|been)? (ACT|ACTED)"),
 )  # fmt: skip
 _SENDERS: tuple[Rule, ...] = (
     ("from", None, f"P {_ADV} (te|lhe|se|nos)? {_ADV} (SAYHE|SAYDONE|SAYING|SAYNOW)"),
@@ -104,8 +110,13 @@ def read_direction(reading: Reading) -> None:
 
 
 def _apply(reading: Reading, rules: Iterable[Rule], found: list[tuple[int, Direction]]) -> None:
+    talks = list[Span]()
     for role, direction, pattern in rules:
         for span in reading.find(pattern):
+            if role == "with":
+                talks.append(span)
+            elif role is None and any(first <= span[0] < end for first, end in talks):
+                continue  # "falei com a Ana" went both ways
             if role is not None and not reading.give_role(span, role):
                 continue
             reading.take_verbs(span)

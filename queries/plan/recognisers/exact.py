@@ -66,6 +66,8 @@ def read_folder(reading: Reading) -> None:
     """Find a folder: a path as it is typed, or a name behind the word for it."""
     for match in _PATH.finditer(reading.question):
         span = reading.covering(*match.span())
+        if span is not None and _FILE_NAME.search(match[0]):
+            reading.take(span)  # the file's name is an identifier, wherever the file lies
         if span is None or not all(map(reading.free, range(*span))):
             continue
         if _is_folder(reading, match[0], span[0]):

@@ -45,6 +45,8 @@ def read_kinds(reading: Reading) -> None:
                 reading.take(span, "modality")
     if found is not None:
         reading.fields["modality"] = found
+        for span in reading.find("KIND (WORKDONE|SAYDONE|ACTDONE|WORKED|SAID|ACTED)"):
+            reading.take_verbs(span)
 
 
 def read_kind_sources(reading: Reading) -> None:
@@ -90,7 +92,7 @@ def _is_described(reading: Reading, place: int) -> bool:
     classes, token = reading.classes(following), reading.token(following)
     if classes or not token.spaced or reading.fields.get("_portuguese", False):
         return False
-    return reading.word(place - 1) in {"the", "a", "what", "which"} and not token.cased
+    return reading.word(place - 1) in {"the", "a"} and not reading.word(following).endswith("s") and not token.cased
 
 
 def _found(reading: Reading, span: Span, kind: Modality, many: bool) -> Modality:

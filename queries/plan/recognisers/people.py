@@ -5,7 +5,7 @@ from cade.queries.plan.lexicons.names import ALSO_WORDS, NO_NAMES
 from cade.queries.plan.patterns import Span
 from cade.queries.plan.plan import Person
 from cade.queries.plan.reading import Reading
-from cade.queries.plan.vocabulary import Name
+from cade.queries.plan.vocabulary import Name, loose
 
 _LONGEST = 6
 _BEFORE_NAMES = frozenset(
@@ -33,7 +33,6 @@ _CAPITAL_SLOTS = (
     "(o|a) {} (ja|nao|tambem|so)? (SAYHE|WORKHE)",
     "{} (SAID|WORKED)",
     "did {} (ever|already)? (SAY|WORK)",
-    "(para|pra|pro|com|with) (o|a)? {}",
     "KIND (from|by) {}",
     "KMESSAGE (do|da|de) {}",
     "{} s (KMESSAGE|KCOMMIT|reply|answer)",
@@ -104,12 +103,12 @@ def _may_be_name(reading: Reading, place: int, *, small: bool) -> bool:
 def _person_at(reading: Reading, place: int) -> tuple[Span, tuple[int, ...]] | None:
     if not reading.free(place):
         return None
-    first = folded_word(reading.token(place).text)
+    first = _key(reading, place)
     names = reading.world.names.get(first)
     if not names or "F" in reading.classes(place) and not reading.cased(place):
         return None
     span, matching = _longest(reading, place, first, names)
-    ids = _best(matching, _said(reading, span))
+    ids = _best(_spelled(reading, span, matching), _said(reading, span))
     if ids and _is_meant(reading, span, matching):
         return span, ids
     return None
@@ -122,7 +121,7 @@ def _longest(
     kept = [(name, name.words.index(first)) for name in names]
     end = at = place + 1
     while at < min(len(reading.tokens), place + _LONGEST) and reading.free(at):
-        word = folded_word(reading.token(at).text)
+        word = _key(reading, at)
         if word not in PARTICLES or any(word in name.words for name, _index in kept):
             further = [(n, n.words.index(word, i + 1)) for n, i in kept if word in n.words[i + 1 :]]
             if not further:
@@ -132,8 +131,18 @@ def _longest(
     return (place, end), [name for name, _index in kept]
 
 
+def _spelled(reading: Reading, span: Span, matching: list[Name]) -> list[Name]:
+    """Return those spelled as typed, all when none is."""
+    typed = {folded_word(reading.token(place).text) for place in range(*span)} - PARTICLES
+    return [name for name in matching if typed <= set(name.spelled)] or matching
+
+
+def _key(reading: Reading, place: int) -> str:
+    return loose(folded_word(reading.token(place).text))
+
+
 def _said(reading: Reading, span: Span) -> tuple[str, ...]:
-    folded = [folded_word(reading.token(place).text) for place in range(*span)]
+    folded = [_key(reading, place) for place in range(*span)]
     return tuple(word for word in folded if word not in PARTICLES) or tuple(folded)
 
 
@@ -155,7 +164,7 @@ def _is_meant(reading: Reading, span: Span, names: list[Name]) -> bool:
     if end - first > 1:
         return True
     word, cased = reading.word(first), reading.cased(first)
-    is_first = any(name.words[0] == folded_word(reading.token(first).text) for name in names)
+    is_first = any(name.words[0] == _key(reading, first) for name in names)
     if word not in ALSO_WORDS and is_first and not reading.classes(first) - {"SAYNOW"}:
         return True
     if cased and first > 0:

@@ -21,13 +21,14 @@ _REQUEST = "(pr|prs|pull request|pull requests|mr|mrs|merge request|merge reques
 _STATUS: tuple[tuple[TaskStatus, str], ...] = (
     ("pr_opened", f"(com|tem|tiveram|with|have|has|had|got|teve|estao com|esta com) (um|uma|o|a|an|the|open|algum)? (open|opened)? {_REQUEST} (aberto|aberta|abertos|abertas|open|opened)?"),
     ("pr_opened", f"{_REQUEST} (ANY)? (aberto|aberta|abertos|abertas|abri|abriu|opened|open|abrimos)"),
+    ("pr_opened", f"{_REQUEST} (did|have|has) (i|we|P) (open|opened|create|created)"),
     ("pr_opened", f"(abri|abriu|opened|open|abrimos|abertos) (um|uma|o|a|os|the|an)? {_REQUEST}"),
     ("pr_opened", "(em|in|under|for|awaiting|aguardando|para) (code)? (review|revisao)"),
     ("open", f"{_NEGATED} (foram|foi|estao|esta|sao|were|been|yet|i|we|have|eu)? {_FINISH}"),
     ("open", "(unfinished|incomplete|incompletas|undone|inacabadas)"),
     ("in_progress", "(em andamento|em progresso|em curso|em execucao|in progress|ongoing|underway|wip|iniciadas|iniciada|comecadas|comecada|comecei|iniciei|started|em desenvolvimento|being worked on|working on|fazendo|(did|have) (i|we|P) (start|begin))"),
     ("done", _FINISH),
-    ("open", "(abertas|aberta|em aberto|pendente|pendentes|pendencia|pendencias|por fazer|a fazer|pra fazer|para fazer|restantes|restante|faltando|faltam|falta|atrasadas|sobrando)"),
+    ("open", "(abertas|aberta|em aberto|pendente|pendentes|pendencia|pendencias|por fazer|a fazer|pra fazer|para fazer|restantes|restante|faltando|faltam|falta|atrasada|atrasado|atrasados|vencidas|vencida|abertos|aberto|atrasadas|sobrando)"),
     ("open", "(open|pending|outstanding|remaining|left|overdue|to do|todo|still)"),
     ("consulted", "(consultei|olhei|vi|visualizei|consultadas|consultada|visitei|viewed|consulted|looked at|visited|(did|have) i (look at|view|see|consult))"),
     ("mentioned", "(mencionadas|mencionada|mencionou|mencionaram|citadas|citada|citou|citaram|mentioned|cited|comentadas)"),
@@ -46,6 +47,7 @@ _TO_DO = (
 _WORKED = (
     "WEAKTASK (que|that|which)? (eu|i|P|o P|a P)? (abri|fechei|resolvi|closed|opened|fixed|worked on|assigned|peguei|finalizei|terminei|finished|completed)",
     "(minhas|meus|my) WEAKTASK",
+    "(quais|which|que|what|list|how many|quantos|quantas) (os|the|my|meus|as|minhas|of my)? WEAKTASK (ANY)? (estao|foram|are|were|have|tem|ainda|still|fechei|fechadas|fechados|abertos|abertas|pendentes|em aberto|em review|in review)",
     "WEAKTASK (atribuidas|atribuidos|assigned)",
     "WEAKTASK (did|have) (i|P|we) (close|open|fix|finish|complete|resolve|work on|take|start|closed|finished)",
     "(open|pending|closed|outstanding) WEAKTASK",
@@ -76,6 +78,7 @@ def read_tasks(reading: Reading) -> None:
 
 def _opened(reading: Reading) -> bool:
     return "MANY" in reading.cues and reading.has(
+        "KPR (did|have) (i|we|P) (open|opened|create|created)",
         "KPR (ANY)? (ANY)? (aberto|abertos|abri|abriu|opened|open|abrimos)",
         "(abri|abriu|opened|open|abertos) (ANY)? KPR",
     )
@@ -131,8 +134,6 @@ def _is_state(reading: Reading, place: int) -> bool:
 
 def _is_plural_or_asked(reading: Reading, place: int) -> bool:
     word = reading.word(place)
-    if word == "todos":  # in Portuguese: all of them
-        return False
     if word not in TASK_ONE or word in {"pendencia"}:
         return True
     return reading.has(_ASKED_ONE) and reading.word(place - 1) not in {"o", "a", "the"}

@@ -4,13 +4,13 @@ from cade.queries.plan.lexicons.function_words import GENERIC, REFERENCES, VAGUE
 from cade.queries.plan.lexicons.verbs import VERBS
 from cade.queries.plan.reading import Reading
 
-_TOLD = VERBS["SAYHE"] | VERBS["SAYI"] | VERBS["SAYWE"]
+_TOLD = VERBS["SAYHE"] | VERBS["SAYI"] | VERBS["SAYWE"] | VERBS["ACTWE"]
 _TOLD_EN = frozenset("sent told said asked wrote replied answered mentioned".split())
 _LIGHT = frozenset(
     "fiz fez fizeram fazia fazendo fizemos feito vi viu li leu tive teve tiveram fui foi estive "
     "mexi mexeu mexeram trabalhei trabalhou trabalhando visitei acessei abri falei falou decidi "
     "decidimos decidiu decidiram combinei combinamos comecei usei usou usamos descobri achei "
-    "encontrei procurei pesquisei anotei registrei guardei salvei mexendo lendo vendo aconteceu "
+    "terminei finalizei conclui terminamos finalizamos concluimos encontrei procurei pesquisei anotei registrei guardei salvei mexendo lendo vendo aconteceu "
     "aconteceram rolou ficou ficaram tratei conversei conversamos aparece aparecem apareceu tocou "
     "did done saw seen read visited looked worked working happened doing used decided found noted "
     "saved wrote written had went talked spoke discussed reading happen decide know made "
