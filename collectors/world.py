@@ -141,8 +141,11 @@ class Known(Protocol):
         """Return what was last told of an item that cannot change; None if it is not known."""
         ...
 
-    def under(self, prefix: str) -> Iterator[tuple[str, Latest]]:
-        """Yield uid and newest state of every item, neither forgotten nor retracted, of a prefix."""
+    def under(self, prefix: str, *, retracted: bool = False) -> Iterator[tuple[str, Latest]]:
+        """Yield uid and newest state of every item of a prefix that is not forgotten.
+
+        retracted: those too that their source took back.
+        """
         ...
 
     def mark(self, target: str) -> str | None:

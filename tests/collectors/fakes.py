@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from cade.collectors.world import Finished, Item, Latest
 from cade.domain.details import Details
-from cade.domain.facts import ActivityObserved, FileRemoved, RevisionSeen
+from cade.domain.facts import ActivityObserved, FileRemoved, ItemRetracted, RevisionSeen
 
 
 class FakeKnown:
@@ -25,6 +27,8 @@ class FakeKnown:
                         revision=item.revision,
                         details=item.details,
                         content_hash=item.content_hash,
+                        occurred_at=item.occurred_at,
+                        text=item.text,
                     )
                 case FileRemoved():
                     before = self.items[item.uid]
@@ -34,6 +38,9 @@ class FakeKnown:
                         content_hash=before.content_hash,
                         removed=True,
                     )
+                case ItemRetracted():
+                    last = self.items.get(item.uid, Latest(revision=""))
+                    self.items[item.uid] = replace(last, text=None, retracted=True)
                 case Finished():
                     self.marks[target] = item.mark
         return kept
@@ -51,9 +58,9 @@ class FakeKnown:
         latest = self.items.get(uid)
         return latest.details if latest else None
 
-    def under(self, prefix: str) -> Iterator[tuple[str, Latest]]:
+    def under(self, prefix: str, *, retracted: bool = False) -> Iterator[tuple[str, Latest]]:
         for uid, latest in list(self.items.items()):
-            if uid.startswith(prefix) and not latest.forgotten:
+            if uid.startswith(prefix) and not latest.forgotten and latest.retracted <= retracted:
                 yield uid, latest
 
     def mark(self, target: str) -> str | None:

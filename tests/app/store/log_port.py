@@ -5,7 +5,7 @@ import pytest
 
 from cade.app.store.ports import Log
 from cade.collectors.world import Latest
-from cade.domain.facts import Counts, RevisionSeen, RunRecorded, SkippedItem
+from cade.domain.facts import Counts, ItemRetracted, RevisionSeen, RunRecorded, SkippedItem
 from cade.tests.app.store.stores import NOON, SHOP, batch, commit, removed, revision
 
 PLAN = "/home/ana/plano.md"
@@ -106,7 +106,11 @@ class LogRules:
 
         known, newest = log.known("git"), revision(PLAN, "b")
         assert known.latest(PLAN) == Latest(
-            revision="b", details=newest.details, content_hash=newest.content_hash
+            revision="b",
+            details=newest.details,
+            content_hash=newest.content_hash,
+            occurred_at=newest.occurred_at,
+            text=newest.text,
         )
         assert (known.latest("/nothing"), known.latest(commit(1).uid)) == (None, None)
 
@@ -126,6 +130,17 @@ class LogRules:
 
         found = {uid: (s.revision, s.removed) for uid, s in log.known("git").under("/a/")}
         assert found == {"/a/1": ("b", False), "/a/2": ("a", True)}
+
+    def test_what_was_taken_back_is_known_under_a_prefix_when_it_is_asked_for(
+        self, log: Log
+    ) -> None:
+        log.append(batch(revision("/a/1", "a"), revision("/a/2", "a")))
+        log.append(batch(ItemRetracted(uid="/a/1", source="git", noticed_at=NOON)))
+        known = log.known("git")
+
+        assert [uid for uid, _ in known.under("/a/")] == ["/a/2"]
+        found = {uid: state.retracted for uid, state in known.under("/a/", retracted=True)}
+        assert found == {"/a/1": True, "/a/2": False}
 
     def test_only_a_finished_run_leaves_a_mark_and_the_last_one_counts(self, log: Log) -> None:
         known = log.known("git")

@@ -15,6 +15,7 @@ from cade.domain.facts import (
     Counts,
     FileRemoved,
     ItemFact,
+    ItemRetracted,
     Recorded,
     RevisionSeen,
     RunNotes,
@@ -130,7 +131,7 @@ class MemoryKnown:
         return any(r.subject == _subject(self._source, uid) for r in self._log.records)
 
     def latest(self, uid: str) -> Latest | None:
-        return dict(self.under("")).get(uid)
+        return dict(self.under("", retracted=True)).get(uid)
 
     def observed(self, uid: str) -> Details | None:
         wanted = _subject(self._source, uid)
@@ -139,7 +140,7 @@ class MemoryKnown:
                 return record.fact.details
         return None
 
-    def under(self, prefix: str) -> Iterator[tuple[str, Latest]]:
+    def under(self, prefix: str, *, retracted: bool = False) -> Iterator[tuple[str, Latest]]:
         found: dict[str, Latest] = {}
         for record in self._log.records:
             match record.fact:
@@ -148,10 +149,16 @@ class MemoryKnown:
                         revision=fact.revision,
                         details=fact.details,
                         content_hash=fact.content_hash,
+                        occurred_at=fact.occurred_at,
+                        text=fact.text,
                     )
                 case FileRemoved(uid=uid) as fact:
                     found[uid] = Latest(revision=fact.revision, removed=True)
-        yield from ((uid, latest) for uid, latest in found.items() if uid.startswith(prefix))
+                case ItemRetracted(uid=uid) if uid in found:
+                    found[uid] = msgspec.structs.replace(found[uid], retracted=True)
+        for uid, latest in found.items():
+            if uid.startswith(prefix) and latest.retracted <= retracted:
+                yield uid, latest
 
     def mark(self, target: str) -> str | None:
         wanted = _subject(self._source, f"target:{target}")

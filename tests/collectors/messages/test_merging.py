@@ -182,6 +182,22 @@ def test_a_deletion_that_an_export_tells_takes_back_what_stood_there(reader: Rea
     assert retracted(found) == [f"{ANA}/2"]
 
 
+@pytest.mark.parametrize("browser_first", [True, False])
+def test_what_was_taken_back_comes_back_under_no_other_name(
+    reader: Reader, *, browser_first: bool
+) -> None:
+    path = reader.write(EXPORT)
+    if browser_first:
+        browser(reader, THREE)
+    reader.read(path)
+    assert len(retracted(browser(reader, [seen(1, 5, deleted=True), *THREE[1:]]))) == 1
+    reader.known.marks.clear()
+
+    assert facts(reader.read(path)) == []
+    assert [fact.uid for fact in facts(browser(reader, THREE)) if fact.text == "oi"] == []
+    assert len(reader.known.items) == 3
+
+
 def test_a_text_with_a_masked_secret_does_not_change_to_and_fro(reader: Reader) -> None:
     (fact, *_) = reader.facts(EXPORT)
     latest = reader.known.items[fact.uid]
