@@ -74,7 +74,8 @@ class Kin:
     def _messages(self) -> dict[tuple[str, int], list[_Known]]:
         if self._by_minute is None:
             self._by_minute = defaultdict(list)
-            for uid, latest in self._world.known.under(self._among):
+            # What was taken back must be known too, or it would come back under another name.
+            for uid, latest in self._world.known.under(self._among, retracted=True):
                 self._keep(uid, latest)
         return self._by_minute
 

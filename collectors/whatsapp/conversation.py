@@ -4,6 +4,7 @@ An export says none of it in so many words: its file's name does, or its first s
 """
 
 import re
+import unicodedata
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 from hashlib import blake2b
@@ -25,6 +26,10 @@ _FILE_NAME = re.compile(
     r"\s+(?P<title>.+?)(?:\s*\([0-9]{1,3}\))?(?:\.(?:txt|zip))*",
     re.IGNORECASE | re.DOTALL,
 )
+
+
+_WITH_ONESELF = re.compile(r" \((?:você|you)\)$", re.IGNORECASE)
+"""Behind the person's own name: a chat with nobody else."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -71,7 +76,8 @@ def person_of(sender: str) -> Person:
 
 def _titled(names: Iterable[str]) -> str | None:
     for name in names:
-        if found := _FILE_NAME.fullmatch(name):
+        readable = name.encode(errors="surrogateescape").decode(errors="replace")
+        if found := _FILE_NAME.fullmatch(unicodedata.normalize("NFC", readable)):
             return plain_name(found["title"]) or None
     return None
 
@@ -97,6 +103,8 @@ def _mine(
     conversation: Conversation, senders: list[str], me: Collection[str]
 ) -> Collection[str] | None:
     there = {same_name(sender) for sender in senders}
+    if _WITH_ONESELF.search(conversation.title or ""):
+        return there
     configured = there & {same_name(plain_name(name)) for name in me}
     if configured:
         return configured

@@ -24,7 +24,9 @@ from cade.collectors.files.trouble import Unreadable
 from cade.collectors.world import Reason
 
 MAX_LINE = 100_000
-MAX_TEXT_BYTES = 2 << 30
+MAX_TEXT_BYTES = 512 << 20
+"""Of a text in an archive; a million messages have some 100 MB."""
+
 MAX_IMAGE_BYTES = 64 << 20
 MAX_IMAGES_BYTES = 8 << 30
 """Of all images of one export together: overlapping members could hold any number of bytes."""

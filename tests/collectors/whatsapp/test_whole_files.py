@@ -1,5 +1,6 @@
 """What only a whole file tells: date order, title, kind, who the person is, what was pasted."""
 
+import os
 from datetime import timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -65,6 +66,20 @@ def test_a_chat_is_called_as_its_file_is(reader: Reader, name: str, title: str) 
     found = reader.facts("31/12/2025 23:58 - Ana: a\n31/12/2025 23:59 - Beto: b", name)
 
     assert {message(fact).conversation.title for fact in found} == {title}
+
+
+def test_a_file_name_of_any_bytes_and_accents_gives_a_title(reader: Reader) -> None:
+    torn = reader.facts("31/12/2025 23:58 - Ana: a", os.fsdecode(b"WhatsApp Chat with Jo\xe3o.txt"))
+    apart = reader.facts("31/12/2025 23:58 - Ana: a", "WhatsApp Chat with Joa\u0303o.txt")
+
+    assert message(torn[0]).conversation.title == "Jo\ufffdo"
+    assert message(apart[0]).conversation.title == "João"
+
+
+def test_in_a_chat_with_oneself_everything_is_the_persons(reader: Reader) -> None:
+    (fact,) = reader.facts("31/12/2025 23:58 - Ana: a", "WhatsApp Chat with Ana (You).txt")
+
+    assert message(fact).from_me is True
 
 
 def test_a_group_without_a_name_is_called_as_it_was_made(reader: Reader) -> None:
