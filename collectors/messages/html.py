@@ -64,11 +64,11 @@ class Written(NamedTuple):
 
 def read_html(html: str) -> Written:
     """Return what the markup of a message says."""
-    html = html[:MAX_CHARACTERS]
+    # A lone surrogate can neither be parsed nor stored.
+    html = html[:MAX_CHARACTERS].encode("utf-8", "replace").decode()
     if "<" not in html and "&" not in html:
         return Written(tidy(" ".join(html.split())))
-    # A lone surrogate cannot be handed to the parser.
-    parsed = LexborHTMLParser(html.encode("utf-8", "replace").decode())
+    parsed = LexborHTMLParser(html)
     reading = _Reading()
     if parsed.root is not None:
         reading.walk(parsed.root)

@@ -11,9 +11,11 @@ from cade.collectors.private_copy import private_copy
 from cade.collectors.teams.discovery import client_of, is_teams_origin
 from cade.collectors.teams.layout import part
 from cade.collectors.teams.marks import mark_of
+from cade.collectors.teams.message import Reading
 from cade.collectors.teams.survey import Survey
-from cade.collectors.teams.telling import told
+from cade.collectors.teams.telling import Found, bare_address, told
 from cade.collectors.teams.troubles import skipped_by
+from cade.collectors.webcache import Cached, find, profile_of
 from cade.collectors.world import Finished, Item, Note, Noted, Reason, Skipped, World
 from cade.domain.errors import SourceError
 from cade.domain.paths import stored_path
@@ -57,7 +59,8 @@ def _told(world: World, survey: Survey, folder: Path, origin: str) -> Iterator[I
     yield from skipped_by(origin, survey.troubles)
     if not survey.teams and not survey.troubles and not _is_empty(survey, folder):
         yield Skipped(origin=origin, reason=Reason.NO_TEAMS)
-    seen = told(survey.readings, survey.directory, {}, client_of(str(folder)), origin)
+    found = _cached(world, survey.readings, folder)
+    seen = told(survey.readings, survey.directory, found, client_of(str(folder)), origin)
     yield from settled(world, SOURCE, seen)
     changed = survey.changed()
     for database, odd in survey.odd.items():
@@ -65,6 +68,14 @@ def _told(world: World, survey: Survey, folder: Path, origin: str) -> Iterator[I
             yield from _odd(origin, odd)
     if changed:
         raise _changed(folder, changed)
+
+
+def _cached(world: World, readings: list[Reading], folder: Path) -> Found:
+    """Return which images a cache of the same profile still holds; a broken one holds none."""
+    addresses = {bare_address(image) for one in readings for image in one.images}
+    profile = profile_of(folder) if addresses else None
+    held = find(world, profile, addresses) if profile else ()
+    return {one.url: one for one in held if isinstance(one, Cached)}
 
 
 def _odd(origin: str, odd: dict[str, int]) -> Iterator[Skipped]:

@@ -7,11 +7,13 @@ from urllib.parse import quote, urlencode
 
 import msgspec
 
+from cade.collectors.messages.html import Image
 from cade.collectors.messages.seen import Seen
 from cade.collectors.teams.conversation import Row
 from cade.collectors.teams.directory import Directory
 from cade.collectors.teams.layout import account
 from cade.collectors.teams.message import Reading, is_stream
+from cade.collectors.webcache import Cached
 from cade.domain.details import Conversation, Mention, Picture
 from cade.domain.urls import clean_url
 
@@ -20,8 +22,8 @@ _CONTEXT = "?context=" + quote(json.dumps({"contextType": "chat"}, separators=("
 _PLAIN = ":@._-"
 _SERVERS = re.compile(r"1\d{12}")
 
-Found = dict[str, Picture]
-"""What a cache of the browser still holds, by the address of the image as it is written."""
+Found = dict[str, Cached]
+"""What a cache of the browser still holds, by the address of the image without a fragment."""
 
 
 def told(
@@ -79,9 +81,21 @@ def _mentions(mentions: tuple[Mention, ...], directory: Directory) -> tuple[Ment
 
 
 def _pictures(one: Reading, found: Found) -> tuple[Picture, ...]:
-    return tuple(
-        found.get(image.address) or Picture(address=clean_url(image.address), name=image.name)
-        for image in one.images
+    return tuple(_picture(image, found.get(bare_address(image))) for image in one.images)
+
+
+def bare_address(image: Image) -> str:
+    """Return the address under which a cache holds an image."""
+    return image.address.partition("#")[0]
+
+
+def _picture(image: Image, cached: Cached | None) -> Picture:
+    return Picture(
+        address=clean_url(image.address),
+        name=image.name,
+        content_hash=cached.content_hash if cached else None,
+        size_bytes=cached.size_bytes if cached else None,
+        media_type=cached.media_type if cached else None,
     )
 
 
