@@ -92,7 +92,7 @@ def resolve(db: Db, text: str) -> Resolved:
     A whole name goes before a part, a first name before any other; "me" and "eu" mean the user
     where nobody else is called so.
     """
-    found = _exact(db, text) or _of_part(db, name_words(text))
+    found = exactly(db, text) or _of_part(db, name_words(text))
     if not found and folded_name(text) in _ME:
         found = {number for (number,) in db.execute("SELECT person FROM people WHERE me")}
     if len(found) == 1:
@@ -100,6 +100,13 @@ def resolve(db: Db, text: str) -> Resolved:
     if found:
         return Resolved(candidates=_chosen(db, found))
     return Resolved(candidates=_chosen(db, _near(db, folded_name(text))), unknown=True)
+
+
+def exactly(db: Db, text: str) -> set[int]:
+    """Return the persons whom a whole name, an e-mail or a handle means."""
+    email, handle = folded_email(text), text.strip().casefold()
+    certain = _answering(db, email, "'email'") | _answering(db, handle, "'handle'")
+    return certain or _answering(db, folded_name(text), "'name'")
 
 
 def spelling(db: Db, number: int) -> str:
@@ -111,13 +118,7 @@ def spelling(db: Db, number: int) -> str:
     if row is None:
         raise KeyError(number)
     said = [row.name, *row.emails, *row.handles, *row.names]
-    return next((text for text in said if _exact(db, text) == {number}), row.name)
-
-
-def _exact(db: Db, text: str) -> set[int]:
-    email, handle = folded_email(text), text.strip().casefold()
-    certain = _answering(db, email, "'email'") | _answering(db, handle, "'handle'")
-    return certain or _answering(db, folded_name(text), "'name'")
+    return next((text for text in said if exactly(db, text) == {number}), row.name)
 
 
 def _answering(db: Db, folded: str, kinds: str) -> set[int]:

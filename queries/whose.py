@@ -68,6 +68,9 @@ class Whose(msgspec.Struct, frozen=True, kw_only=True):
     own_commits: bool = False
 
 
+EVERYBODYS = Whose()
+
+
 class Condition(msgspec.Struct, frozen=True):
     """SQL and its parameters. tests: true or false of one row of `items`, where one is at hand.
 

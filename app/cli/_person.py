@@ -14,8 +14,16 @@ class NoSuchPerson(UsageError):
     """A name means nobody that is known."""
 
     def __init__(self, name: str, near: str) -> None:
-        do = "Did you mean {near}?" if near else "`cade people` lists everybody who is known."
-        super().__init__("Nobody is called {name}.", do=do, name=name, near=near)
+        if near:
+            super().__init__(
+                "Nobody is called {name}.", do="Did you mean {near}?", name=name, near=near
+            )
+        else:
+            super().__init__(
+                "Nobody is called {name}.",
+                do="`cade people` lists everybody who is known.",
+                name=name,
+            )
 
 
 class SeveralPersons(UsageError):
@@ -30,6 +38,20 @@ class SeveralPersons(UsageError):
 def person_option(text: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Return the flag, with its help."""
     return click.option("--person", metavar=_("NAME"), help=text)
+
+
+def direction_options() -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return the flags `--received` and `--sent`; the command gets one of them as `direction`."""
+    received = click.option(
+        "--received",
+        "direction",
+        flag_value="received",
+        help=_("Only messages that were sent to you."),
+    )
+    sent = click.option(
+        "--sent", "direction", flag_value="sent", help=_("Only messages that you sent.")
+    )
+    return lambda function: received(sent(function))
 
 
 def persons(db: Db, name: str | None) -> tuple[int, ...] | None:

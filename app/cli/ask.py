@@ -5,10 +5,12 @@ import click
 from cade.app.cli._common import cade_command, options, print_json, spoken
 from cade.app.cli._opened import folded, nothing_ingested
 from cade.app.cli._period import period, period_options
+from cade.app.cli._person import direction_options, person_option, persons
 from cade.app.cli._source import source_option
 from cade.app.clock import today
 from cade.app.locale import gettext as _
 from cade.domain.errors import UsageError
+from cade.queries.whose import Direction
 
 
 @cade_command(
@@ -22,8 +24,15 @@ from cade.domain.errors import UsageError
 @click.argument("question", metavar=_("QUESTION"), nargs=-1, required=True)
 @source_option()
 @period_options()
+@person_option(_("Only what this person wrote or sent, and your conversations of two."))
+@direction_options()
 def command(
-    question: tuple[str, ...], source: str | None, first: str | None, last: str | None
+    question: tuple[str, ...],
+    source: str | None,
+    first: str | None,
+    last: str | None,
+    person: str | None,
+    direction: Direction | None,
 ) -> int:
     """Print an answer; 1 when nothing supports one."""
     from cade.app.cli._answer import Draft, as_json, print_reply, print_verbose
@@ -34,8 +43,12 @@ def command(
         raise UsageError("The question is empty.", do='Ask something: cade ask "when did we …?"')
     with folded() as cade:
         days = period(first, last, today(cade.config))
+        people = persons(cade.views, person)
         with Draft(shown=not (options().json or options().quiet)) as draft:
-            answered = reply(cade, Asked(question=text, days=days, source=source), draft.write)
+            asked = Asked(
+                question=text, days=days, source=source, people=people, direction=direction
+            )
+            answered = reply(cade, asked, draft.write)
         for trouble in answered.troubles:
             spoken(trouble)
         if options().verbose:

@@ -18,6 +18,7 @@ from cade.queries.answer.extract import extractive
 from cade.queries.answer.prompt import prompt
 from cade.queries.plan.dates import Days, find_dates
 from cade.queries.search import Filters, Found, Request, search
+from cade.queries.whose import Direction
 
 PROMPT_RESERVE = 64
 """Tokens of the context that a chat template may need around the prompt."""
@@ -26,11 +27,16 @@ Written = Callable[[str], None]
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """What a person wants to know. days, source: as flags say; else as the question says."""
+    """What a person wants to know. days, source: as flags say; else as the question says.
+
+    people: numbers of persons; they and direction as for `queries.whose`.
+    """
 
     question: str
     days: Days | None = None
     source: str | None = None
+    people: tuple[int, ...] | None = None
+    direction: Direction | None = None
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,7 +77,9 @@ def _request(cade: Cade, asked: Asked, rest: str, meaning: Meaning) -> Request:
     retrieval = cade.config.retrieval
     return Request(
         question=rest,
-        filters=Filters(days=asked.days, source=asked.source),
+        filters=Filters(
+            days=asked.days, source=asked.source, people=asked.people, direction=asked.direction
+        ),
         vector=meaning.vector,
         limit=retrieval.top_k,
         mode=retrieval.mode,
