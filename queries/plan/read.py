@@ -9,6 +9,7 @@ from datetime import date
 
 from cade.queries.language import Language, language_of
 from cade.queries.plan.lexicons.function_words import PORTUGUESE_HINTS
+from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.lexicons.verbs import VERBS
 from cade.queries.plan.plan import Plan
 from cade.queries.plan.reading import Reading
@@ -60,7 +61,7 @@ _PORTUGUESE = frozenset().union(
     PORTUGUESE_HINTS, *(VERBS[name] for name in ("SAYI", "SAYHE", "WORKI", "WORKHE", "ACTI"))
 )
 
-_LINKS = frozenset("do da dos das de na nas nos num numa".split())
+_LINKS = table("do da dos das de na nas nos num numa")
 """Between Portuguese nouns; "do" tells it only where nothing else is English."""
 
 

@@ -1,5 +1,6 @@
 """Words that say that a name is no person's."""
 
+from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.plan import EntityKind
 
 BEFORE: dict[str, EntityKind] = {
@@ -13,18 +14,23 @@ BEFORE: dict[str, EntityKind] = {
     "time": "team", "equipe": "team", "squad": "team", "team": "team",
 }  # fmt: skip
 """In both languages the word may stand before the name ("projeto Orion", "project Orion")."""
-AFTER = frozenset(
-    "project product client customer company supplier repo repository channel group team squad "
-    "chat".split()
+AFTER = table(
+    """
+    project product client customer company supplier repo repository channel group team
+    squad chat
+    """
 )
 """In English also behind it ("the Orion project")."""
 
-NO_NAMES = frozenset(
-    "novo nova antigo antiga atual inteiro todo toda que quem como quando onde novos novas piloto "
-    "final geral pessoal interno interna grande pequeno mesmo outro outra principal new old current "
-    "whole main internal external pilot that which who when where manager management plan status "
-    "structure name url settings meu minha my me is was are has have did do foi era esta mandou "
-    "pediu disse falou quer precisa reclamou asked said sent told wants needs today yesterday hoje "
-    "ontem about sobre call meeting kickoff chat history members".split()
+NO_NAMES = table(
+    """
+    novo nova antigo antiga atual inteiro todo toda que quem como quando onde novos novas
+    piloto final geral pessoal interno interna grande pequeno mesmo outro outra principal
+    new old current whole main internal external pilot that which who when where manager
+    management plan status structure name url settings meu minha my me is was are has have
+    did do foi era esta mandou pediu disse falou quer precisa reclamou asked said sent told
+    wants needs today yesterday hoje ontem about sobre call meeting kickoff chat history
+    members
+    """
 )
 """What follows such a word without being the name of anything."""

@@ -1,5 +1,6 @@
 """Small words of questions: none of them is ever what is searched for."""
 
+from cade.queries.plan.lexicons.table import table
 from cade.queries.stop_words import STOP_WORDS
 
 _PORTUGUESE = """
@@ -26,19 +27,25 @@ within around near up going been go went lot bunch ok okay so else really actual
 """
 
 FUNCTION_WORDS = frozenset(_PORTUGUESE.split()) | frozenset(_ENGLISH.split()) | STOP_WORDS
-VAGUE_TIMES = frozenset("recentemente ultimamente recently lately".split())
-REFERENCES = frozenset(
-    "ele ela eles elas dele dela deles delas nele nela he she him her they them their his".split()
+VAGUE_TIMES = table("recentemente ultimamente recently lately")
+REFERENCES = table(
+    """
+    ele ela eles elas dele dela deles delas nele nela he she him her they them their his
+    """
 )
 """They point at somebody whom only an earlier question named."""
-GENERIC = frozenset(
-    "historico history atividade atividades activity activities informacao informacoes info "
-    "detalhes details itens items item coisinhas lista resumo resumao summary recap novidade "
-    "novidades news evento eventos events event conteudo trecho".split()
+GENERIC = table(
+    """
+    historico history atividade atividades activity activities informacao informacoes info
+    detalhes details itens items item coisinhas lista resumo resumao summary recap novidade
+    novidades news evento eventos events event conteudo trecho
+    """
 )
 """They say that something is wanted, not what."""
-PORTUGUESE_HINTS = frozenset(
-    "tarefas tarefa projeto cliente empresa imagens imagem prints arquivos arquivo mensagens "
-    "mensagem notas paginas conversas conversa repositorio quem qual quais quando onde cade ontem "
-    "hoje liste mostre pra pro recado anexos".split()
+PORTUGUESE_HINTS = table(
+    """
+    tarefas tarefa projeto cliente empresa imagens imagem prints arquivos arquivo mensagens
+    mensagem notas paginas conversas conversa repositorio quem qual quais quando onde cade
+    ontem hoje liste mostre pra pro recado anexos
+    """
 )

@@ -1,5 +1,6 @@
 """What kind of thing a word names: ONE… in the singular, MANY… in the plural."""
 
+from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.plan import Modality
 
 SINGULAR: dict[Modality, str] = {
@@ -31,16 +32,16 @@ IN_SOURCE: dict[Modality, str] = {
 }
 """Where such a thing lies, unless somebody sent it."""
 
-TASK_ONE = frozenset("tarefa task ticket chamado demanda pendencia".split())
-TASK_MANY = frozenset("tarefas tasks tickets chamados demandas pendencias afazeres".split())
-TASK_WEAK = frozenset("issues issue cards card stories bugs bug historias".split())
+TASK_ONE = table("tarefa task ticket chamado demanda pendencia")
+TASK_MANY = table("tarefas tasks tickets chamados demandas pendencias afazeres")
+TASK_WEAK = table("issues issue cards card stories bugs bug historias")
 """Tasks only beside a word that says how they stand or who works on them."""
 
 
 def _table() -> dict[str, tuple[Modality, bool]]:
     found = dict[str, tuple[Modality, bool]]()
-    for table, many in ((SINGULAR, False), (PLURAL, True)):
-        for kind, words in table.items():
+    for kinds, many in ((SINGULAR, False), (PLURAL, True)):
+        for kind, words in kinds.items():
             found.update({word: (kind, many) for word in words.split()})
     return found
 

@@ -3,6 +3,8 @@
 A source's own name and title come from the data; these are its other names.
 """
 
+from cade.queries.plan.lexicons.table import table
+
 ALSO = {
     "git": ("git",),
     "browser": (
@@ -20,8 +22,10 @@ ALSO = {
 }  # fmt: skip
 """Names by source, folded; only sources that the data has count."""
 
-ORDINARY = frozenset(
-    "teams signal line slack edge safari brave internet disco computador element notes mail "
-    "messages files file git browser chrome discord wa".split()
+ORDINARY = table(
+    """
+    teams signal line slack edge safari brave internet disco computador element notes mail
+    messages files file git browser chrome discord wa
+    """
 )
 """Also ordinary words: they name a source only where a source can stand."""

@@ -1,5 +1,6 @@
 """What happened near something: while, when, before, after."""
 
+from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.plan import Around
 from cade.queries.plan.reading import Reading
 
@@ -12,9 +13,11 @@ _SIDES: tuple[tuple[Around, str], ...] = (
 _DATE_FOLLOWS = (
     "(antes|before|depois|apos|after|durante|during) (de|do|da|das|dos|o|a|the|of|on)? (D)"
 )
-_ASKED = frozenset(
-    "saber sabe sabes diz diga dizer lembra desde ate de para pra know remember since until till by "
-    "ask asked tell e mas que em for sobre".split()
+_ASKED = table(
+    """
+    saber sabe sabes diz diga dizer lembra desde ate de para pra know remember since until
+    till by ask asked tell e mas que em for sobre
+    """
 )
 """Behind these "quando" and "when" still ask for a date."""
 _LATER_QUESTION = "(o que|que|quem|onde|qual|quais|what|who|where|which)"

@@ -3,16 +3,17 @@
 from cade.queries.plan.lexicons.classes import VERB_CLASSES
 from cade.queries.plan.lexicons.entities import AFTER, BEFORE, NO_NAMES
 from cade.queries.plan.lexicons.names import ALSO_WORDS
+from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.patterns import Span
 from cade.queries.plan.plan import Entity, EntityKind
 from cade.queries.plan.reading import Reading
 from cade.queries.words import words
 
-_PORTUGUESE = frozenset("projeto cliente empresa repositorio repo canal grupo".split())
+_PORTUGUESE = table("projeto cliente empresa repositorio repo canal grupo")
 """Behind these a name may be typed small; an English noun there is often a compound."""
 _NAME_WORDS = 4
-_BETWEEN = frozenset("de da do das dos of and e".split())
-_CALLED = frozenset("chamado chamada called named".split())
+_BETWEEN = table("de da do das dos of and e")
+_CALLED = table("chamado chamada called named")
 
 
 def read_titled_entities(reading: Reading) -> None:

@@ -4,6 +4,7 @@ import re
 
 from cade.domain.identifiers import asked_identifiers
 from cade.queries.plan.dates import find_dates
+from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.reading import Reading
 
 _QUOTED = re.compile(r"[\"“«]([^\"“”«»]{1,200})[\"”»]")
@@ -13,9 +14,11 @@ _PATH = re.compile(
     r"|[A-Za-z]:\\[\w.\-\\]+|[\w.\-]+/[\w.\-/]*)"
 )
 _ROOTED = ("~", "/", ".")
-_PARTS_OF_PROJECTS = frozenset(
-    "src app apps lib libs docs doc test tests bin etc home var opt usr notas notes projetos "
-    "projects domain packages server client scripts config data dados build tools".split()
+_PARTS_OF_PROJECTS = table(
+    """
+    src app apps lib libs docs doc test tests bin etc home var opt usr notas notes projetos
+    projects domain packages server client scripts config data dados build tools
+    """
 )
 _FILE_NAME = re.compile(r"[^/\\]\.[A-Za-z0-9]{1,10}$")
 _NAMED = (

@@ -5,6 +5,7 @@ place ("nas minhas notas", "nos commits"). In the middle it is talked about ("a 
 """
 
 from cade.queries.plan.lexicons.kinds import IN_SOURCE, KINDS
+from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.patterns import Span
 from cade.queries.plan.plan import Modality
 from cade.queries.plan.reading import Reading
@@ -21,8 +22,8 @@ _TWO_WORDS: tuple[tuple[str, Modality, bool], ...] = (
     ("web pages", "page", True), ("web page", "page", False),
 )  # fmt: skip
 _SKIPPED = frozenset("SDPERUXZ")
-_SPEECH = frozenset("SAYHE SAYI SAID SAYDONE SAYTO SAYING TELLING".split())
-_SPECIFIC = frozenset("pdf pdfs planilha planilhas spreadsheet spreadsheets".split())
+_SPEECH = table("SAYHE SAYI SAID SAYDONE SAYTO SAYING TELLING")
+_SPECIFIC = table("pdf pdfs planilha planilhas spreadsheet spreadsheets")
 """They say more than that a file is wanted, so that they are searched for too."""
 _VISITED = (
     "(pagina|paginas|page|pages|site|sites|link|links|artigo|artigos|article|articles|video|videos)"
@@ -92,7 +93,11 @@ def _is_described(reading: Reading, place: int) -> bool:
     classes, token = reading.classes(following), reading.token(following)
     if classes or not token.spaced or reading.fields.get("_portuguese", False):
         return False
-    return reading.word(place - 1) in {"the", "a"} and not reading.word(following).endswith("s") and not token.cased
+    return (
+        reading.word(place - 1) in {"the", "a"}
+        and not reading.word(following).endswith("s")
+        and not token.cased
+    )
 
 
 def _found(reading: Reading, span: Span, kind: Modality, many: bool) -> Modality:

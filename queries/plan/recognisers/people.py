@@ -2,16 +2,19 @@
 
 from cade.domain.names import PARTICLES, folded_word
 from cade.queries.plan.lexicons.names import ALSO_WORDS, NO_NAMES
+from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.patterns import Span
 from cade.queries.plan.plan import Person
 from cade.queries.plan.reading import Reading
 from cade.queries.plan.vocabulary import Name, loose
 
 _LONGEST = 6
-_BEFORE_NAMES = frozenset(
-    "com pro pra para ao with to from ask pela pelo entre between and".split()
+_BEFORE_NAMES = table(
+    """
+    com pro pra para ao with to from ask pela pelo entre between and
+    """
 )
-_SUBJECT = frozenset("SAYHE SAID WORKHE WORKED".split())
+_SUBJECT = table("SAYHE SAID WORKHE WORKED")
 
 # Where somebody must stand, so that a name that nobody has is one all the same.
 _SLOTS = (
@@ -105,7 +108,7 @@ def _person_at(reading: Reading, place: int) -> tuple[Span, tuple[int, ...]] | N
         return None
     first = _key(reading, place)
     names = reading.world.names.get(first)
-    if not names or "F" in reading.classes(place) and not reading.cased(place):
+    if not names or ("F" in reading.classes(place) and not reading.cased(place)):
         return None
     span, matching = _longest(reading, place, first, names)
     ids = _best(_spelled(reading, span, matching), _said(reading, span))

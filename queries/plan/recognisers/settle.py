@@ -2,6 +2,7 @@
 
 from cade.queries.plan.dates import Days, one_day
 from cade.queries.plan.lexicons.classes import classes
+from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.lexicons.verbs import FIRST_PERSON
 from cade.queries.plan.plan import Breadth, Mode
 from cade.queries.plan.reading import Reading
@@ -23,8 +24,8 @@ _PLURAL_ASKED = (
     "(tudo|everything|all) (o)? (que|i|P|that|from|about|do|da|de|D|U)?",
 )
 _I = "(eu|i|meu|minha|meus|minhas|my|mine|SAYI|WORKI|ACTI|DIDI)"
-_NO_VERB = frozenset("sai vi li pedi dei".split())
-_SELDOM_VERB = frozenset("sai".split())
+_NO_VERB = table("sai vi li pedi dei")
+_SELDOM_VERB = frozenset(["sai"])
 
 
 def settle(reading: Reading) -> None:
@@ -94,9 +95,8 @@ def _only_small(reading: Reading, end: int) -> bool:
 
 
 def _searches(reading: Reading) -> bool:
-    return (
-        bool(reading.fields.get("topic"))
-        or "entities" in reading.fields
+    return bool(reading.fields.get("topic")) or (
+        "entities" in reading.fields
         and (not reading.people and reading.fields.get("modality") is None)
     )
 

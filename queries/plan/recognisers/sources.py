@@ -3,21 +3,26 @@
 from collections.abc import Iterator
 
 from cade.queries.plan.lexicons.sources import ORDINARY
+from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.patterns import Span
 from cade.queries.plan.reading import Reading
 
-_PLACED = frozenset(
-    "no na nos nas pelo pela via on in over through using from at into usando within "
-    "onto pelos pelas inside to por by".split()
+_PLACED = table(
+    """
+    no na nos nas pelo pela via on in over through using from at into usando within onto
+    pelos pelas inside to por by
+    """
 )
-_BELONGS = frozenset("do da dos das de of the o a meu minha my your nosso our".split())
-_TOPICAL = frozenset("sobre about regarding".split())
-_ARTICLES = frozenset("o a os as the my meu minha meus minhas".split())
-_BEHIND = frozenset(
-    "messages message chats chat conversations conversation dms thread threads history channel "
-    "channels mensagens commits call calls links files images only apenas".split()
+_BELONGS = table("do da dos das de of the o a meu minha my your nosso our")
+_TOPICAL = frozenset(["sobre", "about", "regarding"])
+_ARTICLES = table("o a os as the my meu minha meus minhas")
+_BEHIND = table(
+    """
+    messages message chats chat conversations conversation dms thread threads history
+    channel channels mensagens commits call calls links files images only apenas
+    """
 )
-_MATTER = frozenset("sobre about regarding".split())
+_MATTER = frozenset(["sobre", "about", "regarding"])
 OUT = (
     "(sem ser|fora|exceto|menos|tirando|excluindo|ignorando|desconsiderando|sem|not|except"
     "|excluding|without|ignoring|ignore|ignora|ignore|exclua|exclude|other than|aside from"
@@ -122,7 +127,7 @@ def _goes_on(reading: Reading, end: int) -> bool:
     if end >= len(reading.tokens) or reading.marks[end] is not None:
         return False
     classes = reading.classes(end)
-    return "F" not in classes and not reading.word(end) in _MATTER
+    return "F" not in classes and reading.word(end) not in _MATTER
 
 
 def _is_english(word: str) -> bool:

@@ -1,6 +1,7 @@
 """Tasks: whether they are what is asked for, and how they stand."""
 
 from cade.queries.plan.lexicons.kinds import TASK_ONE
+from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.plan import TaskStatus
 from cade.queries.plan.reading import Reading
 
@@ -53,7 +54,7 @@ _WORKED = (
     "(open|pending|closed|outstanding) WEAKTASK",
     "WEAKTASK (ainda|still|are|estao|s|is)? (open|abertos|abertas|em aberto|pendentes|pending|closed)",
 )
-_PASSED = frozenset("F SAYHE SAYI SAID SAYDONE".split())
+_PASSED = table("F SAYHE SAYI SAID SAYDONE")
 _ASKED_ONE = "(qual|quais|que|which|what|em que|em qual|nenhuma|alguma|any|cada) TASK"
 
 
@@ -106,8 +107,7 @@ def _is_verb_to_open(reading: Reading, place: int) -> bool:
         return True
     return word in {"left", "still"} and not (
         place + 1 >= len(reading.tokens)
-        or word == "still"
-        and reading.word(place + 1) in {"open", "pending"}
+        or (word == "still" and reading.word(place + 1) in {"open", "pending"})
         or reading.marks[place + 1] is not None
         or reading.word(place + 1) in {"to", "for", "on", "in"}
     )

@@ -1,27 +1,33 @@
 """What is searched for: the words that nothing else has understood, without the small ones."""
 
 from cade.queries.plan.lexicons.function_words import GENERIC, REFERENCES, VAGUE_TIMES
+from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.lexicons.verbs import VERBS
 from cade.queries.plan.reading import Reading
 
 _TOLD = VERBS["SAYHE"] | VERBS["SAYI"] | VERBS["SAYWE"] | VERBS["ACTWE"]
-_TOLD_EN = frozenset("sent told said asked wrote replied answered mentioned".split())
-_LIGHT = frozenset(
-    "fiz fez fizeram fazia fazendo fizemos feito vi viu li leu tive teve tiveram fui foi estive "
-    "mexi mexeu mexeram trabalhei trabalhou trabalhando visitei acessei abri falei falou decidi "
-    "decidimos decidiu decidiram combinei combinamos comecei usei usou usamos descobri achei "
-    "terminei finalizei conclui terminamos finalizamos concluimos encontrei procurei pesquisei anotei registrei guardei salvei mexendo lendo vendo aconteceu "
-    "aconteceram rolou ficou ficaram tratei conversei conversamos aparece aparecem apareceu tocou "
-    "did done saw seen read visited looked worked working happened doing used decided found noted "
-    "saved wrote written had went talked spoke discussed reading happen decide know made "
-    "write talk use keep kept put happening got spent looking watching".split()
+_TOLD_EN = table("sent told said asked wrote replied answered mentioned")
+_LIGHT = table(
+    """
+    fiz fez fizeram fazia fazendo fizemos feito vi viu li leu tive teve tiveram fui foi
+    estive mexi mexeu mexeram trabalhei trabalhou trabalhando visitei acessei abri falei
+    falou decidi decidimos decidiu decidiram combinei combinamos comecei usei usou usamos
+    descobri achei terminei finalizei conclui terminamos finalizamos concluimos encontrei
+    procurei pesquisei anotei registrei guardei salvei mexendo lendo vendo aconteceu
+    aconteceram rolou ficou ficaram tratei conversei conversamos aparece aparecem apareceu
+    tocou did done saw seen read visited looked worked working happened doing used decided
+    found noted saved wrote written had went talked spoke discussed reading happen decide
+    know made write talk use keep kept put happening got spent looking watching
+    """
 )
 """Verbs of nearly every question; what they say stands nowhere in what is looked for."""
-_COMMON = frozenset("dado dada dados dadas dava deu dei marca conta".split())
+_COMMON = table("dado dada dados dadas dava deu dei marca conta")
 _DROPPED = (_TOLD | _TOLD_EN | _LIGHT | GENERIC) - _COMMON
-_LIGHT_WORK = frozenset(
-    "alterei mudei editei modifiquei criei toquei changed edited touched modified altered mudou "
-    "alterou change edit touch mudamos alteramos".split()
+_LIGHT_WORK = table(
+    """
+    alterei mudei editei modifiquei criei toquei changed edited touched modified altered
+    mudou alterou change edit touch mudamos alteramos
+    """
 )
 
 

@@ -1,0 +1,75 @@
+"""The vocabulary of a question, read from the read models: only the names that it may mean."""
+
+from collections.abc import Iterable, Iterator
+
+from cade.domain.names import folded_word
+from cade.queries.database import Db
+from cade.queries.plan.tokens import MAX_CHARACTERS, tokens
+from cade.queries.plan.vocabulary import KnownEntity, KnownPerson, Vocabulary, loose
+
+# Each step finds the next distinct value in an index, so that a history of 100k items costs
+# as little as its few sources and conversations.
+_SOURCES = """
+WITH RECURSIVE each(name) AS (
+    SELECT min(source) FROM items
+    UNION ALL
+    SELECT (SELECT min(source) FROM items WHERE source > each.name) FROM each
+    WHERE each.name IS NOT NULL)
+SELECT name FROM each WHERE name IS NOT NULL
+"""
+_CONVERSATIONS = """
+WITH RECURSIVE each(id) AS (
+    SELECT min(conversation) FROM messages
+    UNION ALL
+    SELECT (SELECT min(conversation) FROM messages WHERE conversation > each.id) FROM each
+    WHERE each.id IS NOT NULL)
+SELECT DISTINCT items.place FROM each CROSS JOIN items ON items.item = (
+    SELECT item FROM messages WHERE messages.conversation = each.id
+    AND conversation_kind IN ('group', 'channel', 'meeting') LIMIT 1)
+WHERE items.place <> ''
+"""
+_REPOSITORIES = "SELECT DISTINCT target FROM runs WHERE source = 'git' AND target IS NOT NULL"
+_NAMES = """
+SELECT folded, person_names.person, me FROM person_names
+CROSS JOIN people ON people.person = person_names.person WHERE kind IN ('name', 'handle')
+"""
+
+
+def vocabulary(
+    db: Db,
+    question: str,
+    *,
+    titles: Iterable[tuple[str, str]] = (),
+    task_prefixes: Iterable[str] = (),
+) -> Vocabulary:
+    """Return what this question may name.
+
+    titles: how a source is called beside its name (a schema's title), as (source, title).
+    task_prefixes: the beginnings of task keys of the configuration.
+    """
+    sources: dict[str, list[str]] = {name: [] for (name,) in db.execute(_SOURCES)}
+    for source, title in titles:
+        if source in sources:
+            sources[source].append(title)
+    asked = [token.text for token in tokens(question[:MAX_CHARACTERS])]
+    return Vocabulary(_people(db, asked), sources, _entities(db), task_prefixes)
+
+
+def _people(db: Db, asked: Iterable[str]) -> Iterator[KnownPerson]:
+    wanted = {loose(folded_word(word)) for word in asked}
+    begins = {word[:1] for word in wanted}
+    for folded, person, me in db.execute(_NAMES):
+        said = folded.split()
+        if not folded.replace(" ", "").isalpha():
+            continue  # an id by which a source knows somebody
+        if any(loose(word[:2])[:1] in begins and loose(word) in wanted for word in said):
+            yield KnownPerson(id=person, name=folded, me=bool(me))
+
+
+def _entities(db: Db) -> Iterator[KnownEntity]:
+    for (target,) in db.execute(_REPOSITORIES):
+        name = target.rstrip("/").rpartition("/")[2].removesuffix(".git")
+        if name:
+            yield KnownEntity(kind="repository", name=name)
+    for (title,) in db.execute(_CONVERSATIONS):
+        yield KnownEntity(kind="conversation", name=title)
