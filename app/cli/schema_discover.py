@@ -65,9 +65,10 @@ def _refuse(name: str, path: Path, force: bool) -> None:
 
 def _proposed(cade: Cade, name: str, path: Path) -> "Proposal | None":
     from cade.app.schemas.keeping import accept
-    from cade.app.schemas.propose import propose
+    from cade.app.schemas.propose import database_at, propose
     from cade.app.schemas.today import copied, state
 
+    path = database_at(path)
     with copied(cade, name, [str(path)]) as copies:
         found = propose(cade, name, copies.paths[0], path, spoken)
         if found is not None:

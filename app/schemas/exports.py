@@ -27,6 +27,10 @@ def with_exports(source: Source) -> Source:
 
 
 def _both(schema: Source) -> Source:
+    from cade.collectors.messages.conversations import Conversations
+
+    known = Conversations()
+
     def configured(config: Config) -> Sequence[str]:
         return [*config.sources.whatsapp.exports, *schema.configured(config)]
 
@@ -38,9 +42,10 @@ def _both(schema: Source) -> Source:
         from cade.collectors.whatsapp import is_export, messages
 
         if not is_export(target):
+            known.forget()
             return schema.read(world, target, config, places)
         zone = configured_zone(config) or ZoneInfo(system_zone())
-        return messages(world, target, zone=zone, me=config.ui.me)
+        return messages(world, target, zone=zone, me=config.ui.me, known=known)
 
     return msgspec.structs.replace(
         schema,

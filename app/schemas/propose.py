@@ -14,11 +14,18 @@ from cade.collectors.schemas.naming import general
 from cade.collectors.schemas.observe import Observer
 from cade.collectors.schemas.proposal import About, Picks, build, likeliest, tried
 from cade.collectors.schemas.records import rows
-from cade.domain.errors import CadeError, ModelError
+from cade.domain.errors import CadeError, ModelError, UsageError
 
 MAX_DRAFTS = 3
 """Places where messages may stand that are tried."""
 SAMPLE = 3
+MAX_NAMED = 20
+_BELOW = (
+    *("*.indexeddb.leveldb", "IndexedDB/*", "*/IndexedDB/*"),
+    *("storage/default/*/idb", "*/storage/default/*/idb"),
+    *("Local Storage/leveldb", "*/Local Storage/leveldb"),
+)
+"""Where databases lie in a profile, or in a directory of profiles."""
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -49,6 +56,20 @@ def propose(
     proposals = [_tried(copy, *one) for one in tries]
     best = max(proposals, key=lambda one: one.result.rank, default=None)
     return best if best is not None and best.result.uids else None
+
+
+def database_at(path: Path) -> Path:
+    """Return the one database that a directory means. Raises UsageError when there are several."""
+    below = sorted({found for pattern in _BELOW for found in path.glob(pattern) if found.is_dir()})
+    if len(below) > 1:
+        raise UsageError(
+            "There are {count} databases in {path}: {names}",
+            do="Name one of them.",
+            count=len(below),
+            path=path,
+            names=", ".join(str(one.relative_to(path)) for one in below[:MAX_NAMED]),
+        )
+    return below[0] if below else path
 
 
 def storage_kind(path: Path) -> str:

@@ -108,6 +108,17 @@ def test_a_place_that_is_not_there_or_no_database_is_told(cade: Cade, home: Path
         assert (said.code, "looks like messages" in said.err) == (1, True)
 
 
+def test_a_profile_means_its_only_database_and_of_several_one_must_be_named(
+    cade: Cade, home: Path, data: Path
+) -> None:
+    assert "maps 30" in cade("schema-discover", "--name", "one", str(home)).err
+    database(home / "IndexedDB", "x", {"x": []}, "https_other.example_0")
+    said = cade("schema-discover", "--name", "two", str(home))
+
+    assert said.code == 2
+    assert "2 databases" in said.err and "IndexedDB/https_other.example_0" in said.err
+
+
 def test_records_that_are_no_messages_are_not_saved(cade: Cade, home: Path) -> None:
     made = database(home / "p", "tiles", {"tiles": [{"x": n, "y": n} for n in range(9)]})
     said = cade("schema-discover", "--name", "tiles", str(made))

@@ -22,6 +22,11 @@ from cade.tests.collectors.indexeddb.v8_writer import stored
 SHIPPED = Path(__file__).resolve().parents[3] / "app" / "schemas" / "shipped"
 SENT = 1_772_460_900  # 2026-03-02 14:15 UTC, in seconds
 
+
+class Broken:
+    """A record whose value no version of the format can read."""
+
+
 Stores = Mapping[str, Iterable[Any]]
 
 
@@ -31,13 +36,17 @@ def database(base: Path, name: str, stores: Stores, origin: str = "https_chat.ex
     for store, (title, values) in enumerate(stores.items(), 1):
         puts.append(Put(store_name(1, store), title.encode("utf-16-be")))
         puts += [
-            Put(record(1, store, number_key(number)), stored(value))
+            Put(record(1, store, number_key(number)), _stored(value))
             for number, value in enumerate(values)
         ]
     base.mkdir(parents=True, exist_ok=True)
     made = folder(base, {}, {6: log([batch(puts, 1)])})
     wanted = made.with_name(f"{origin}.indexeddb.leveldb")
     return made if wanted == made else made.rename(wanted)
+
+
+def _stored(value: Any) -> bytes:
+    return b"\x01\x01\x02\x03" if isinstance(value, Broken) else stored(value)
 
 
 def document(**changes: Any) -> dict[str, Any]:

@@ -34,6 +34,13 @@ def test_the_published_format_is_what_is_checked() -> None:
     assert published["$defs"]["Schema"]["additionalProperties"] is False
 
 
+def test_the_example_of_the_readme_is_a_schema() -> None:
+    readme = (SHIPPED.parents[2] / "README.md").read_text()
+    example = readme.partition("## Other chat applications")[2].split("```json")[1].split("```")[0]
+
+    assert parse(example.encode(), "README").name == "chatter"
+
+
 @pytest.mark.parametrize("kind", NOT_BUILT)
 def test_kinds_that_are_not_built_are_refused_by_name(kind: str) -> None:
     said, remedy = refused(document(kind=kind))

@@ -11,7 +11,7 @@ from cade.domain.details import Message
 from cade.domain.errors import SourceError
 from cade.domain.facts import ItemRetracted, RevisionSeen
 from cade.tests.collectors.fakes import FakeKnown
-from cade.tests.collectors.schemas.making import database, group, message, schema
+from cade.tests.collectors.schemas.making import Broken, database, group, message, schema
 
 
 def facts(items: list[Item]) -> list[RevisionSeen]:
@@ -286,3 +286,13 @@ def test_what_is_no_database_is_skipped_and_not_finished(world: World, tmp_path:
         items = read(world, schema(), tmp_path / name)
         assert [item.reason for item in items if isinstance(item, Skipped)] == [reason]
         assert not any(isinstance(item, Finished) for item in items)
+
+
+def test_a_broken_record_costs_that_record(world: World, tmp_path: Path) -> None:
+    path = database(tmp_path / "p", "chats", {"messages": [message(1), Broken(), message(3)]})
+    items = read(world, schema(), path)
+
+    assert [fact.uid for fact in facts(items)] == ["r1/m1", "r1/m3"]
+    (left_out,) = [item for item in items if isinstance(item, Skipped)]
+    assert (left_out.reason, left_out.detail) == (Reason.BROKEN_OBJECT, "unknown_encoding: 1")
+    assert isinstance(items[-1], Finished)
