@@ -4,6 +4,7 @@ A target whose name is an export's goes to the reader of exports, any other to t
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
@@ -16,6 +17,7 @@ from cade.app.places import Places
 from cade.app.wiring import Source
 
 if TYPE_CHECKING:
+    from cade.collectors.messages.conversations import Conversations
     from cade.collectors.world import Item, World
 
 WHATSAPP = "whatsapp"
@@ -27,9 +29,11 @@ def with_exports(source: Source) -> Source:
 
 
 def _both(schema: Source) -> Source:
-    from cade.collectors.messages.conversations import Conversations
+    @cache
+    def known() -> "Conversations":
+        from cade.collectors.messages.conversations import Conversations
 
-    known = Conversations()
+        return Conversations()
 
     def configured(config: Config) -> Sequence[str]:
         return [*config.sources.whatsapp.exports, *schema.configured(config)]
@@ -42,10 +46,10 @@ def _both(schema: Source) -> Source:
         from cade.collectors.whatsapp import is_export, messages
 
         if not is_export(target):
-            known.forget()
+            known().forget()
             return schema.read(world, target, config, places)
         zone = configured_zone(config) or ZoneInfo(system_zone())
-        return messages(world, target, zone=zone, me=config.ui.me, known=known)
+        return messages(world, target, zone=zone, me=config.ui.me, known=known())
 
     return msgspec.structs.replace(
         schema,

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from cade.collectors.messages.naming import same_number, same_title
+from cade.collectors.messages.conversations import Conversations, conversation_keys
+from cade.collectors.messages.naming import same_number
 from cade.collectors.messages.seen import Seen
 from cade.collectors.world import Latest, World
 from cade.domain.details import Conversation, Message
@@ -45,13 +46,19 @@ class Kin:
     """The messages of the log that others may be the same as.
 
     among: how their uids begin. within: the only conversations that count; None means all.
+    known: which conversations the log has, so that a new one is not looked for.
     Reading them goes through the whole source once, when they are first needed.
     """
 
     def __init__(
-        self, world: World, *, among: str = "", within: Conversation | None = None
+        self,
+        world: World,
+        *,
+        among: str = "",
+        within: Conversation | None = None,
+        known: Conversations | None = None,
     ) -> None:
-        self._world, self._among = world, among
+        self._world, self._among, self._known = world, among, known
         self._within = None if within is None else conversation_keys(within)
         self._by_minute: dict[tuple[str, int], list[_Known]] | None = None
 
@@ -74,10 +81,16 @@ class Kin:
     def _messages(self) -> dict[tuple[str, int], list[_Known]]:
         if self._by_minute is None:
             self._by_minute = defaultdict(list)
-            # What was taken back must be known too, or it would come back under another name.
-            for uid, latest in self._world.known.under(self._among, retracted=True):
-                self._keep(uid, latest)
+            if self._may_be_there():
+                # What was taken back counts too, or it would come back under another name.
+                for uid, latest in self._world.known.under(self._among, retracted=True):
+                    self._keep(uid, latest)
         return self._by_minute
+
+    def _may_be_there(self) -> bool:
+        if self._known is None or self._within is None:
+            return True
+        return self._known.hold(self._world, self._within)
 
     def _keep(self, uid: str, latest: Latest) -> None:
         details, at = latest.details, latest.occurred_at
@@ -103,13 +116,6 @@ def merged(world: World, seen: Iterable[Seen]) -> Iterator[Seen]:
     """Yield what a browser's database holds, under the names that an export gave it before."""
     every = sorted(seen, key=lambda one: (one.occurred_at or _NEVER, one.uid))
     yield from Kin(world, among=EXPORTED).merged(every)
-
-
-def conversation_keys(conversation: Conversation) -> frozenset[str]:
-    """Return all that two readings of one conversation may have in common."""
-    numbers = {same_number(name) for name in (conversation.id, conversation.title or "") if name}
-    titles = {same_title(conversation.title)} if conversation.title else set()
-    return frozenset({number for number in numbers if number} | titles)
 
 
 def sender_keys(message: Message) -> frozenset[str]:

@@ -14,22 +14,29 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
 
+    from cade.collectors.messages.conversations import Conversations
     from cade.collectors.world import Item, World
 
 __all__ = ["discover", "is_export", "messages"]
 
 
 def messages(
-    world: "World", export: str, *, zone: "ZoneInfo", me: Collection[str] = ()
+    world: "World",
+    export: str,
+    *,
+    zone: "ZoneInfo",
+    me: Collection[str] = (),
+    known: "Conversations | None" = None,
 ) -> "Iterator[Item]":
     """Yield what is new among the messages of one export, in its order.
 
-    zone: of the telephone's clock. me: how the person is called in exports.
+    zone: of the telephone's clock. me: how the person is called in exports. known: shared by
+    targets that are read in a row, so that the log is not searched for each new chat.
     A file that is no export, or is broken, gives one `Skipped` and no `Finished`.
     """
     from cade.collectors.whatsapp.target import items
 
-    return items(world, export, zone, me)
+    return items(world, export, zone, me, known)
 
 
 def is_export(target: str) -> bool:

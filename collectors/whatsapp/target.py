@@ -9,6 +9,7 @@ import msgspec
 
 from cade.collectors.files.trouble import Unreadable, skipped
 from cade.collectors.messages import Seen, settled
+from cade.collectors.messages.conversations import Conversations
 from cade.collectors.messages.merging import Kin
 from cade.collectors.snapshot import State, state_of
 from cade.collectors.whatsapp.blocks import blocks
@@ -29,7 +30,9 @@ AT_ONCE = 2_000
 """Messages that are compared with the log together; whole minutes are never cut."""
 
 
-def items(world: World, export: str, zone: ZoneInfo, me: Collection[str]) -> Iterator[Item]:
+def items(
+    world: World, export: str, zone: ZoneInfo, me: Collection[str], known: Conversations | None
+) -> Iterator[Item]:
     """Yield what `messages` promises."""
     origin = stored_path(os.fsencode(export))
     try:
@@ -40,7 +43,7 @@ def items(world: World, export: str, zone: ZoneInfo, me: Collection[str]) -> Ite
             yield Finished(mark)
             return
         with opened(export) as chat:
-            yield from _read(world, chat, origin, zone, me)
+            yield from _read(world, chat, origin, zone, me, known)
         if state_of(export) == state:
             yield Finished(mark)
         else:
@@ -50,7 +53,12 @@ def items(world: World, export: str, zone: ZoneInfo, me: Collection[str]) -> Ite
 
 
 def _read(
-    world: World, chat: Chat, origin: str, zone: ZoneInfo, me: Collection[str]
+    world: World,
+    chat: Chat,
+    origin: str,
+    zone: ZoneInfo,
+    me: Collection[str],
+    known: Conversations | None,
 ) -> Iterator[Item]:
     evidence = gathered(chat.lines())
     shape, order = evidence.shape, evidence.order(world.now())
@@ -61,7 +69,7 @@ def _read(
     teller = Teller(chat, place, senders, zone, origin)
     found = map(teller.told, blocks(chat.lines(), shape, order))
     told = (one for one in found if one is not None)
-    kin, total = Kin(world, within=place.conversation), 0
+    kin, total = Kin(world, within=place.conversation, known=known), 0
     for some in _whole_minutes(told):
         edited = {one.seen.uid for one in some if one.edited}
         seen = kin.merged([_filled(world, one) for one in some], edited)

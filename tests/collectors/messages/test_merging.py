@@ -1,14 +1,15 @@
 """One message that an export and a browser's database both hold."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from cade.collectors.messages import Seen, settled
+from cade.collectors.messages.conversations import Conversations
 from cade.collectors.messages.merging import merged
-from cade.collectors.world import Item, World
+from cade.collectors.world import Item, Latest, World
 from cade.domain.details import Attachment, Conversation, Message, Person
 from cade.tests.collectors.fakes import FakeKnown
 from cade.tests.collectors.whatsapp.exporting import (
@@ -196,6 +197,29 @@ def test_what_was_taken_back_comes_back_under_no_other_name(
     assert facts(reader.read(path)) == []
     assert [fact.uid for fact in facts(browser(reader, THREE)) if fact.text == "oi"] == []
     assert len(reader.known.items) == 3
+
+
+def test_chats_read_in_a_row_are_looked_for_once_and_found_all_the_same(
+    reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser(reader, THREE)
+    reader.chats = Conversations()
+    searched: list[str] = []
+    under = reader.known.under
+
+    def counted(prefix: str, *, retracted: bool = False) -> Iterator[tuple[str, Latest]]:
+        searched.append(prefix)
+        return under(prefix, retracted=retracted)
+
+    monkeypatch.setattr(reader.known, "under", counted)
+    for title in ("Carla", "Davi", "Eva"):
+        reader.facts(EXPORT, f"Conversa do WhatsApp com {title}.txt")
+    found = reader.facts(EXPORT)
+    (edited,) = reader.facts(EXPORT.replace("oi", "olá <Mensagem editada>"))
+
+    assert [fact.uid for fact in found] == [one.uid for one in THREE]
+    assert edited.uid == THREE[0].uid
+    assert len(searched) == 3
 
 
 def test_a_text_with_a_masked_secret_does_not_change_to_and_fro(reader: Reader) -> None:

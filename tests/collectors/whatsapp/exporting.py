@@ -5,6 +5,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 from zoneinfo import ZoneInfo
 
+from cade.collectors.messages.conversations import Conversations
 from cade.collectors.whatsapp import messages
 from cade.collectors.world import Finished, Item, Skipped, Unchanged, World
 from cade.domain.details import Message
@@ -21,6 +22,7 @@ class Reader:
     def __init__(self, world: World, known: FakeKnown, folder: Path) -> None:
         self.world, self.known, self.folder = world, known, folder
         self.zone, self.me = ZONE, tuple[str, ...]()
+        self.chats: Conversations | None = None
 
     def write(self, text: str | bytes, name: str = NAME) -> Path:
         path = self.folder / name
@@ -37,7 +39,7 @@ class Reader:
         return path
 
     def read(self, path: Path) -> list[Item]:
-        items = messages(self.world, str(path), zone=self.zone, me=self.me)
+        items = messages(self.world, str(path), zone=self.zone, me=self.me, known=self.chats)
         return self.known.feed(items, str(path))
 
     def facts(self, text: str | bytes, name: str = NAME) -> list[RevisionSeen]:
