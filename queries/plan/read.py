@@ -50,15 +50,15 @@ _STEPS: tuple[Callable[[Reading], None], ...] = (
     read_breadth,
     read_shown,
     read_direction,
-    read_kind_sources,
     read_around,
     read_tasks,
     read_relation,
+    read_kind_sources,
     read_topic,
     settle,
 )
 _PORTUGUESE = frozenset().union(
-    PORTUGUESE_HINTS, *(VERBS[name] for name in ("SAYI", "SAYHE", "WORKI", "WORKHE", "ACTI"))
+    PORTUGUESE_HINTS, *(VERBS[name] for name in ("SAYI", "SAYHE", "WORKI", "WORKHE", "ACTI", "ACTHE"))
 )
 
 _LINKS = table("do da dos das de na nas nos num numa")

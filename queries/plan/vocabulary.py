@@ -41,6 +41,7 @@ class Vocabulary:
     """Everything a question may name, found by the first word of the name.
 
     sources: each source's name with its titles ("teams": ("Microsoft Teams",)).
+    me: the number of whose history it is; None when nobody knows.
     task_prefixes: of task keys, "ORI" for ORI-12.
     """
 
@@ -52,7 +53,9 @@ class Vocabulary:
         task_prefixes: Iterable[str] = (),
     ) -> None:
         self.task_prefixes = frozenset(prefix.lower() for prefix in task_prefixes)
-        self.names = _by_word(people)
+        known = tuple(people)
+        self.me = next((person.id for person in known if person.me), None)
+        self.names = _by_word(known)
         self.sources = frozenset(sources or ())
         self.source_names = _source_names(sources or {})
         self.entities: dict[str, list[tuple[tuple[str, ...], KnownEntity]]] = {}

@@ -53,7 +53,9 @@ def forms(verbs: Iterable[str]) -> Forms:
 def _forms(verb: str) -> Iterator[tuple[str, str]]:
     first, third, many, was, done = _IRREGULAR.get(folded(verb), "").split() or _regular(verb)
     infinitive = folded(verb)
-    yield from (("I", first), ("HE", third), ("HE", many), ("HE", was), ("HE", f"{was}m"))
+    if first != third:  # "disse" is I or they: only "eu" tells
+        yield "I", first
+    yield from (("HE", third), ("HE", many), ("HE", was), ("HE", f"{was}m"))
     yield "WE", _WE.get(infinitive, f"{infinitive[:-1]}mos")
     yield from (("DONE", done[:-1] + ending) for ending in ("o", "a", "os", "as"))
     yield from (("TO", infinitive), ("TO", f"{infinitive}em"), ("ING", f"{infinitive[:-1]}ndo"))

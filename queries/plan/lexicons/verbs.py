@@ -28,7 +28,7 @@ aprender descobrir conseguir anotar salvar baixar instalar rodar testar começar
 finalizar concluir completar encerrar entregar resolver deixar parar comprar gastar assistir
 conversar discutir receber participar trabalhar produzir tratar planejar combinar consultar
 olhar checar conferir registrar gravar ouvir tentar guardar colocar achar encontrar pegar
-publicar subir voltar andar ficar estar tomar definir aparecer acontecer quebrar
+publicar subir voltar andar ficar estar tomar definir chegar aparecer acontecer quebrar
 """
 _SAID_EN = """
 sent told said asked wrote written gave given forwarded shared messaged texted pinged dmed replied

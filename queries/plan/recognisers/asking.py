@@ -63,6 +63,8 @@ _WHETHER = {
     "pt": "(existe|existem|houve|ha|sera que|ja|tem alguma|tem algum|teve algum|teve alguma|alguem)",
     "en": "(did|does|do|have|has|had|is|are|was|were|am|will|would|should)",
 }
+_DID_I = "(tem|teve|tinha|(eu)? (ja|nao)? (SAYI|ACTI|WORKI|DIDI))"
+_FILLERS = ("what s (new|up)", "de novo", "(alguma|algum)? (novidade|novidades)", "(any)? news")
 _LATER: tuple[tuple[Wants, str], ...] = (
     ("when", "(quando|que dia|que horas|when|what day|what time)"),
     ("where", "(onde|aonde|where)"),
@@ -147,8 +149,12 @@ def _asks_whether(reading: Reading, begins: int) -> bool:
     portuguese = reading.fields.get("_portuguese", False)
     if reading.line.begins(_WHETHER["pt" if portuguese else "en"], begins):
         return True
+    if not reading.question.rstrip().endswith("?"):
+        return False
+    if reading.line.begins(_DID_I, begins):
+        return True
     subject = reading.line.begins("(o|a)? P (ja|nao|tambem)? (me|te)? (SAYHE|WORKHE|ACTHE)", begins)
-    return subject is not None and reading.question.rstrip().endswith("?")
+    return subject is not None
 
 
 def read_breadth(reading: Reading) -> None:
@@ -158,6 +164,8 @@ def read_breadth(reading: Reading) -> None:
     if spans or oldest:
         reading.fields["pick"] = "newest" if spans else "oldest"
         reading.take((spans or oldest)[0], "pick")
+    for span in reading.find(*_FILLERS):
+        reading.take(span)
     if any(_is_all(reading, span) for span in reading.find(_ALL)):
         reading.cues.add("all")
     if "MANY" in reading.cues or reading.has(*_SEVERAL):

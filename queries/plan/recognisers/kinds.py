@@ -54,7 +54,7 @@ def read_kind_sources(reading: Reading) -> None:
     """Set the source where things of the kind lie, unless somebody sent them or one is named."""
     kind = reading.fields.get("modality")
     source = IN_SOURCE.get(kind) if kind else None
-    if source is None or "sources" in reading.fields or source not in reading.world.sources:
+    if source is None or "relation" in reading.fields or "sources" in reading.fields or source not in reading.world.sources:
         return
     if source in reading.fields.get("without_sources", ()):
         return

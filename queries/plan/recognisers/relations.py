@@ -50,6 +50,13 @@ def read_relation(reading: Reading) -> None:
 def _kind(reading: Reading) -> RelationKind | None:
     others = list(reading.find(*_ELSE))
     named = bool(reading.people) or any(mark in reading.marks for mark in ("X", "Z", "U"))
+    related = list(reading.find(*_RELATED))
+    if related and (named or "entities" in reading.fields):
+        for span in related:
+            reading.take(span, "relation")
+        return "related"
+    if others and not named and reading.has("(eu|i|WORKI)") and reading.world.me is not None:
+        named = _add_me(reading)
     if others and named and (reading.has("(WORKHE|WORKED|WORK|WORKDONE)")):
         for span in others:
             reading.take_verbs(span)
@@ -62,12 +69,16 @@ def _kind(reading: Reading) -> RelationKind | None:
     if modality == "file" and _changed_by_somebody(reading):
         _take_work(reading)
         return "touched"
-    related = list(reading.find(*_RELATED))
-    if related and (named or "entities" in reading.fields):
-        for span in related:
-            reading.take(span, "relation")
-        return "related"
     return None
+
+
+def _add_me(reading: Reading) -> bool:
+    """Name the person asking, whose own files others may have touched."""
+    place = next(first for first, _end in reading.find("(eu|i|WORKI)"))
+    me = Person(name=reading.text((place, place + 1)), ids=(reading.world.me or 0,), role="author")
+    reading.people[place] = me
+    reading.fields["people"] = (me,)
+    return True
 
 
 def _changed_by_somebody(reading: Reading) -> bool:

@@ -95,6 +95,9 @@ def _only_small(reading: Reading, end: int) -> bool:
 
 
 def _searches(reading: Reading) -> bool:
+    places = {"conversation", "repository"}
+    if any(entity.kind in places for entity in reading.fields.get("entities", ())):
+        return bool(reading.fields.get("topic"))  # where it was is an exact condition
     return bool(reading.fields.get("topic")) or (
         "entities" in reading.fields
         and (not reading.people and reading.fields.get("modality") is None)

@@ -54,13 +54,15 @@ _WORKED = (
     "(open|pending|closed|outstanding) WEAKTASK",
     "WEAKTASK (ainda|still|are|estao|s|is)? (open|abertos|abertas|em aberto|pendentes|pending|closed)",
 )
-_PASSED = table("F SAYHE SAYI SAID SAYDONE")
+_PASSED = table("F SAYHE SAYI SAID SAYDONE ACT ACTED ACTI WORK WORKED WORKI ACTHE WORKHE SAY")
 _ASKED_ONE = "(qual|quais|que|which|what|em que|em qual|nenhuma|alguma|any|cada) TASK"
 
 
 def read_tasks(reading: Reading) -> None:
     """Tell whether tasks are asked for; read their state only then."""
     wanted = _head(reading) or any(map(reading.has, _TO_DO))
+    if reading.fields.get("wants") in {"when", "why", "how"}:
+        return
     requests = reading.fields.get("modality") == "pr"
     if not wanted and not (requests and _opened(reading)):
         return
