@@ -35,7 +35,7 @@ def at(path: str, scope: Scope) -> Any:
 
 def all_hold(conditions: Conditions, scope: Scope) -> bool:
     """Tell whether all conditions hold."""
-    return all(holds(one, at(one.path, scope)) for one in conditions)
+    return not conditions or all(holds(one, at(one.path, scope)) for one in conditions)
 
 
 def none_is_there(conditions: Conditions, scope: Scope) -> bool:

@@ -107,10 +107,17 @@ def found(value: Any, steps: tuple[Step, ...]) -> Iterator[Found]:
 
 def first(value: Any, steps: tuple[Step, ...]) -> Any:
     """Return the first value at the steps that is not null, or None."""
-    for one in found(value, steps):
-        if one.value is not None and one.value is not UNDEFINED:
-            return one.value
-    return None
+    if None in steps:
+        one = next(found(value, steps), None)
+        return None if one is None else one.value
+    for step in steps:
+        if type(value) is dict and type(step) is str:  # nearly always, and this is where time goes
+            value = value.get(step)
+        else:
+            value = _child(value, step) if step is not None else None
+        if value is None:
+            return None
+    return None if value is UNDEFINED else value
 
 
 def _walk(

@@ -15,6 +15,7 @@ from cade.collectors.schemas.form import Condition, Cut, Transform
 
 Single = str | int | float | bool | datetime
 
+_SINGLE = frozenset({str, int, float, bool, datetime})
 MAX_JSON_CHARACTERS = 8_000_000
 _EARLIEST, _LATEST = datetime(1971, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
 _UNITS = {"s": 1_000_000, "ms": 1_000, "us": 1}
@@ -22,9 +23,9 @@ _UNITS = {"s": 1_000_000, "ms": 1_000, "us": 1}
 
 def single(value: Any) -> Single | None:
     """Return the value if it is a text, a number, a boolean or a time."""
-    if isinstance(value, float) and not math.isfinite(value):
+    if type(value) not in _SINGLE:
         return None
-    return value if isinstance(value, str | int | float | bool | datetime) else None
+    return value if type(value) is not float or math.isfinite(value) else None
 
 
 def text_of(value: Single | None) -> str | None:
