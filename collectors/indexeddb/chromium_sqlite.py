@@ -37,6 +37,8 @@ _PLAIN, _ZSTD, _SNAPPY = 0, 1, 2
 def read(path: Path) -> Iterator[Item]:
     """Yield the records of one database file; raises `sqlite3.Error` where SQLite gives up."""
     with opened(path) as db:
+        if not db.execute("select count(*) from sqlite_master").fetchone()[0]:
+            return  # of a deleted database, which leaves an empty file for a while
         database = _text(db.execute("select name from indexed_db_metadata").fetchone()[0])
         stores = {
             number: _text(name) for number, name in db.execute("select id, name from object_stores")

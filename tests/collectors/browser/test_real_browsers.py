@@ -4,8 +4,6 @@ Only 127.0.0.1 is asked. The chain: /a, a link to /r302 → /r301 → /b, pushSt
 leads on to /c by itself, /c#end; /a loads a frame that moves on once.
 """
 
-import shutil
-import subprocess
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -15,27 +13,11 @@ from typing import ClassVar
 import pytest
 
 from cade.collectors.world import Item, World
+from cade.tests.collectors import real
 from cade.tests.collectors.browser.making import Read, read
 
 pytestmark = pytest.mark.real_browsers
 
-PATIENCE_S = 90.0
-CHROMIUM = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-sync",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-)
-PREFERENCES = """
-user_pref("datareporting.policy.dataSubmissionEnabled", false);
-user_pref("app.update.enabled", false);
-user_pref("browser.aboutwelcome.enabled", false);
-user_pref("network.captive-portal-service.enabled", false);
-"""
 PAGES = {
     "/a": """<title>Página A</title><a id=l href=/r302>on</a><iframe src=/frame></iframe>
         <script>setTimeout(() => document.getElementById("l").click(), 1200)</script>""",
@@ -83,25 +65,16 @@ def site() -> Iterator[str]:
         serving.join()
 
 
-def program(*names: str) -> str:
-    found = next((path for name in names if (path := shutil.which(name))), None)
-    return found or pytest.skip(f"{names[0]} is not installed")
-
-
 def while_running(world: World, history: Path, command: list[str], expected: int) -> Read:
     """Browse; read the history of the running browser until it has written all of it."""
-    quiet = subprocess.DEVNULL
-    with subprocess.Popen(command, stdout=quiet, stderr=quiet) as browser:
-        try:
-            assert Pages.done.wait(PATIENCE_S)
-            found: list[Item] = []
-            for _ in range(60):  # a browser writes some seconds late
-                found += read(world, history).items
-                if len({fact.uid for fact in Read(found).facts}) >= expected:
-                    break
-                threading.Event().wait(0.5)
-        finally:
-            browser.terminate()
+    with real.running(command):
+        assert Pages.done.wait(real.PATIENCE_S)
+        found: list[Item] = []
+        for _ in range(60):  # a browser writes some seconds late
+            found += read(world, history).items
+            if len({fact.uid for fact in Read(found).facts}) >= expected:
+                break
+            threading.Event().wait(0.5)
     return Read(found)
 
 
@@ -110,9 +83,8 @@ def test_chromium_tells_5_visits_running_and_none_more_closed(
 ) -> None:
     data = tmp_path / "chromium"
     history = data / "Default/History"
-    command = [program("chromium"), *CHROMIUM, f"--user-data-dir={data}"]
 
-    live = while_running(world, history, [*command, "--remote-debugging-port=0", f"{site}/a"], 5)
+    live = while_running(world, history, real.chromium(data, f"{site}/a"), 5)
     closed = read(world, history)
 
     told = {visit.url.removeprefix(site): visit for visit in live.seen}  # a title may come late
@@ -125,11 +97,8 @@ def test_firefox_tells_its_pages_running_and_none_more_closed(
     world: World, tmp_path: Path, site: str
 ) -> None:
     data = tmp_path / "firefox"
-    data.mkdir()
-    (data / "user.js").write_text(PREFERENCES)
-    command = [program("firefox-esr", "firefox"), "--headless", "--no-remote", "--profile"]
 
-    live = while_running(world, data / "places.sqlite", [*command, str(data), f"{site}/a"], 6)
+    live = while_running(world, data / "places.sqlite", real.firefox(data, f"{site}/a"), 6)
     closed = read(world, data / "places.sqlite")
 
     paths = [visit.url.removeprefix(site) for visit in live.seen if visit.url.startswith(site)]

@@ -101,6 +101,12 @@ def test_chromium_values_are_read_plain_and_in_both_compressions(
     )
 
 
+def test_a_database_that_was_emptied_to_be_deleted_has_nothing_to_tell(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "HASH")) as db, db:
+        db.executescript("create table t (x); drop table t;")
+    assert list(read(tmp_path)) == []
+
+
 def test_a_chromium_blob_is_put_together_from_its_rows(tmp_path: Path) -> None:
     more = """
     insert into blobs values (7, 0, 'text/plain', 9, null, null, 'abc');

@@ -9,6 +9,7 @@ import cramjam
 
 HEADER, END = struct.Struct("<QIIII"), struct.Struct("<QIIII")
 MAGIC, END_MAGIC = 0xFCFB6D1BA7725C30, 0xF4FA6F45970D41D8
+PICTURE = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes([0, 0, 1, 0, 0, 0, 0, 9]) + b"rest" * 99
 URL = "https://img.example/a.png"
 KEY = f"1/0/_dk_https://chat.example https://chat.example {URL}"
 
