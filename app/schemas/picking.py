@@ -4,6 +4,8 @@ The model is told names of paths and, in a word, what their values look like; no
 is in its prompt. Its grammar is made of those paths alone, so that it cannot write another.
 """
 
+from collections.abc import Mapping
+
 from cade.app.models.generate import Generator
 from cade.collectors.schemas.candidates import Candidate, Draft
 from cade.collectors.schemas.words import REQUIRED
@@ -54,7 +56,7 @@ def picks_of(generator: Generator, draft: Draft) -> dict[str, str | None]:
     return read("".join(stream), fields)
 
 
-def prompt(fields: dict[str, tuple[Candidate, ...]]) -> str:
+def prompt(fields: Mapping[str, tuple[Candidate, ...]]) -> str:
     """Return what the model is told of the paths."""
     lines = []
     for field, found in fields.items():
@@ -63,7 +65,7 @@ def prompt(fields: dict[str, tuple[Candidate, ...]]) -> str:
     return "\n".join([*lines, "", "Chosen:", ""])
 
 
-def grammar(fields: dict[str, tuple[Candidate, ...]]) -> str:
+def grammar(fields: Mapping[str, tuple[Candidate, ...]]) -> str:
     """Return the grammar of an answer: one line a field, its path one of those that exist."""
     root = " ".join(f'"{field}: " f{number} "\\n"' for number, field in enumerate(fields))
     rules = [f"root ::= {root}"]
@@ -78,7 +80,7 @@ def _literal(path: str) -> str:
     return f'"{escaped}"'
 
 
-def read(answer: str, fields: dict[str, tuple[Candidate, ...]]) -> dict[str, str | None]:
+def read(answer: str, fields: Mapping[str, tuple[Candidate, ...]]) -> dict[str, str | None]:
     """Return the choices in an answer; one that was cut off leaves the rest to the likeliest."""
     said = dict(line.partition(": ")[::2] for line in answer.split("\n"))
     chosen: dict[str, str | None] = {}

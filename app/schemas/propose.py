@@ -22,7 +22,7 @@ SAMPLE = 3
 MAX_NAMED = 20
 _BELOW = (
     *("*.indexeddb.leveldb", "IndexedDB/*", "*/IndexedDB/*"),
-    *("storage/default/*/idb", "*/storage/default/*/idb"),
+    *("*/idb", "storage/default/*/idb", "*/storage/default/*/idb"),
     *("Local Storage/leveldb", "*/Local Storage/leveldb"),
 )
 """Where databases lie in a profile, or in a directory of profiles."""

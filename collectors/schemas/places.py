@@ -11,6 +11,9 @@ from cade.collectors.schemas.form import Schema
 _WITHIN = ("", "*/", "*/*/")
 """How deep in a given directory profiles are looked for: itself, a profile, `Profiles/x`."""
 
+_ELECTRON = ("", "Default/", "Partitions/*/")
+"""Where in an Electron application's folder its profiles lie."""
+
 
 def found(schema: Schema, home: str) -> list[str]:
     """Return the databases below a home, native and sandboxed, each once, sorted."""
@@ -35,7 +38,8 @@ def _in_folders(schema: Schema, home: str) -> Iterator[str]:
     for pattern in HOMES:
         for base in _listed(Path(home), [pattern]) if pattern else [Path(home)]:
             for folder in _listed(base, schema.where.folders):
-                yield from map(os.path.realpath, _listed(folder, _patterns(schema)))
+                inner = [within + one for within in _ELECTRON for one in _patterns(schema)]
+                yield from map(os.path.realpath, _listed(folder, inner))
 
 
 def _patterns(schema: Schema) -> list[str]:

@@ -14,7 +14,7 @@ from cade.app.schemas import picking
 from cade.collectors.schemas.candidates import Candidate, Draft, drafts
 from cade.collectors.schemas.observe import observe
 from cade.collectors.schemas.records import rows
-from cade.collectors.schemas.words import NAMES
+from cade.collectors.schemas.words import NAMES, REQUIRED
 from cade.tests.app.cli.conftest import Cade, cade, home
 from cade.tests.app.cli.test_schema_discover import STORES
 from cade.tests.collectors.schemas.making import database
@@ -51,7 +51,7 @@ def test_the_model_picks_paths_that_exist(picker: Generator, draft: Draft) -> No
 
     for field, path in picks.items():
         allowed = {one.path for one in draft.fields[field]}
-        assert path in allowed or (path is None and field not in picking.REQUIRED)
+        assert path in allowed or (path is None and field not in REQUIRED)
 
 
 @pytest.mark.parametrize("path", [r'@["a\"b"]', r'@["a\\b"]', '@["ção"]', '@["a b"].c'])
