@@ -13,7 +13,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 _ELEMENT = re.compile(r"[A-Z][A-Z0-9]*|[a-z0-9]+")
-_ANY = r"[^;:]+:[^;]*;"
+_SHORT = {
+    "ART": "(o|a|os|as)?",
+    "TO": "(para|pra|pro|pras|pros|ao|aos|a|as)",
+    "OF": "(de|do|da|dos|das)",
+    "FEW": "ANY? ANY? ANY? ANY?",
+    "ADV": "(ja|nao|tambem|so|ainda|nunca|sempre|que|tinha|tem|havia|vem|esta|estava|tinham)? "
+    "(ja|nao)?",
+    "ADVEN": "(s|has|had|have|ve|d|also|just|already|never|ever|last|is|was)? (already|just|not)?",
+    "I": "(i|we)",
+    "NOW": "(ever|already|just|also|been)?",
+}
+"""Pieces that many patterns need, under a name of their own."""
 
 Span = tuple[int, int]
 """The first token of a match and the one after its last."""
@@ -55,7 +66,8 @@ class Line:
 @cache
 def compiled(pattern: str) -> re.Pattern[str]:
     """Return the regular expression of a pattern."""
-    body = _ELEMENT.sub(lambda element: _expression(element[0]), pattern.replace("(", "(?:"))
+    spelled = _ELEMENT.sub(lambda element: _SHORT.get(element[0], element[0]), pattern)
+    body = _ELEMENT.sub(lambda element: _expression(element[0]), spelled.replace("(", "(?:"))
     return re.compile("(?<=;)(?:" + body.replace(" ", "") + ")")
 
 
@@ -65,3 +77,9 @@ def _expression(element: str) -> str:
     if element[0].isupper():
         return rf"(?:[^;:]+:[^;]*\.{element}\.[^;]*;)"
     return rf"(?:{element}:[^;]*;)"
+
+
+def lines(text: str) -> tuple[str, ...]:
+    """Return the patterns of a text, one a line; a line that begins with `…` goes on."""
+    joined = text.strip().replace("\n…", " ")
+    return tuple(line.strip() for line in joined.splitlines() if line.strip())

@@ -58,7 +58,8 @@ _STEPS: tuple[Callable[[Reading], None], ...] = (
     settle,
 )
 _PORTUGUESE = frozenset().union(
-    PORTUGUESE_HINTS, *(VERBS[name] for name in ("SAYI", "SAYHE", "WORKI", "WORKHE", "ACTI", "ACTHE"))
+    PORTUGUESE_HINTS,
+    *(VERBS[verbs + person] for verbs in ("SAY", "WORK", "ACT") for person in ("I", "HE")),
 )
 
 _LINKS = table("do da dos das de na nas nos num numa")

@@ -2,6 +2,7 @@
 
 from cade.queries.plan.lexicons.function_words import FUNCTION_WORDS
 from cade.queries.plan.lexicons.kinds import KINDS, TASK_MANY, TASK_ONE, TASK_WEAK
+from cade.queries.plan.lexicons.roles import ROLES
 from cade.queries.plan.lexicons.verbs import VERBS
 
 _NONE: frozenset[str] = frozenset()
@@ -14,7 +15,7 @@ def _table() -> dict[str, frozenset[str]]:
         for word in words:
             found.setdefault(word, set()).add(name)
 
-    for name, words in VERBS.items():
+    for name, words in (*VERBS.items(), *ROLES.items()):
         add(name, words)
     add("F", FUNCTION_WORDS)
     add("TASK", TASK_ONE | TASK_MANY)

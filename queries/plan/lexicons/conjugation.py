@@ -32,7 +32,8 @@ _IMPERATIVES = {"dizer": "diz diga", "fazer": "faz faca", "ver": "ve veja", "dar
                 "trazer": "traz traga", "pedir": "pede peca", "ler": "le leia"}  # fmt: skip
 
 _WE = {"dizer": "dissemos", "fazer": "fizemos", "ver": "vimos", "dar": "demos", "ter": "tivemos",
-       "estar": "estivemos", "propor": "propusemos", "trazer": "trouxemos", "ir": "fomos"}  # fmt: skip
+       "estar": "estivemos", "propor": "propusemos", "trazer": "trouxemos",
+       "ir": "fomos"}  # fmt: skip
 
 Forms = Mapping[str, frozenset[str]]
 """`I` first person, `WE` we, `HE` third persons, all past; `DONE` participle, `ING` gerund, `TO`

@@ -14,7 +14,8 @@ voces dele dela deles delas ele ela eles elas naquele naquela nesse nessa neste 
 dessa deste desta disso disto nisso daquele daquela pelo pela pelos pelas dum duma numa num
 to tava ta eh ne dia dias hora horas sei sabe lembra era eram foi foram ser sao um uma uns umas
 dentro perto sobre acerca respeito novamente mostra ultimo ultima ultimos ultimas primeiro
-primeira primeiros primeiras recente recentes os as quer dizer fica ficam alem outro outra outros outras pessoal galera pessoas
+primeira primeiros primeiras recente recentes os as quer dizer fica ficam alem
+outro outra outros outras pessoal galera pessoas
 pessoa
 """
 _ENGLISH = """
@@ -23,7 +24,8 @@ gets thing things stuff something anything everything nothing someone anyone eve
 one ones many much often ever also already still yet just ve ll re m d s t isn wasn aren didn
 while when where who whom whose which what why how during before after until since regarding
 concerning via through last latest first newest oldest recent most recently kind sort maybe ago
-within around near up going been go went lot bunch ok okay so else really actually exactly other others another people
+within around near up going been go went lot bunch ok okay so else really actually exactly
+other others another people
 """
 
 FUNCTION_WORDS = frozenset(_PORTUGUESE.split()) | frozenset(_ENGLISH.split()) | STOP_WORDS

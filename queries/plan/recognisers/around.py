@@ -51,9 +51,8 @@ def _is_near(reading: Reading, place: int) -> bool:
         if reading.word(place - 1) in _ASKED or place + 1 == len(reading.tokens):
             return False
         return not _is_second_part(reading, place)
-    if word in {"before", "antes", "depois", "after"} and place + 1 == len(reading.tokens):
-        return False  # "before?", "depois?" point at what was said earlier
-    return True
+    # "before?", "depois?" at the end point at what was said earlier.
+    return word not in {"before", "antes", "depois", "after"} or place + 1 < len(reading.tokens)
 
 
 def _asks_later(reading: Reading, place: int) -> bool:

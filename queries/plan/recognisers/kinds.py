@@ -6,13 +6,21 @@ place ("nas minhas notas", "nos commits"). In the middle it is talked about ("a 
 
 from cade.queries.plan.lexicons.kinds import IN_SOURCE, KINDS
 from cade.queries.plan.lexicons.table import table
-from cade.queries.plan.patterns import Span
+from cade.queries.plan.patterns import Span, lines
 from cade.queries.plan.plan import Modality
 from cade.queries.plan.reading import Reading
 from cade.queries.plan.recognisers.sources import OUT
 
-_PLACE = "(no|nos|na|nas|em|pelos|pelas|dentro dos|in|on|from|among|across|through) (os|as|o|a|meus|minhas|meu|minha|my|the|our|nossas|nossos)? MANY"
-_COMPOUND = "(KIND de (erro|commit|log|boas|aviso|configuracao|login|pagamento|servico|corte|compra|saude|rosto|capa|perfil)|commit (message|messages|hash|msg)|KIND fiscal|KIND fiscais)"
+_PLACE = (
+    "(no|nos|na|nas|em|pelos|pelas|dentro dos|in|on|from|among|across|through)"
+    " (os|as|o|a|the|our|nossas|nossos)? (meus|minhas|meu|minha|my)? MANY"
+)
+_COMPOUND = lines("""
+    KIND de (erro|commit|log|boas|aviso|configuracao|login|pagamento|servico|corte|compra|saude)
+    KIND de (rosto|capa|perfil)
+    commit (message|messages|hash|msg)
+    KIND (fiscal|fiscais)
+""")
 _TWO_WORDS: tuple[tuple[str, Modality, bool], ...] = (
     ("pull request", "pr", False), ("pull requests", "pr", True), ("merge request", "pr", False),
     ("merge requests", "pr", True), ("capturas de tela", "image", True),
@@ -29,14 +37,16 @@ _VISITED = (
     "(pagina|paginas|page|pages|site|sites|link|links|artigo|artigos|article|articles|video|videos)"
 )
 _READ = (
-    f"{_VISITED} (que|that|which)? (eu|i)? (li|visitei|acessei|abri|naveguei|read|visited|opened|browsed|viewed|lidas|visitadas|visitados|acessadas|acessados)",
+    f"{_VISITED} (que|that|which)? (eu|i)? (li|visitei|acessei|abri|naveguei)",
+    f"{_VISITED} (that|which)? i? (read|visited|opened|browsed|viewed)",
+    f"{_VISITED} (lidas|visitadas|visitados|acessadas|acessados)",
     "(naveguei|browsed|browsing|navegando|surfed)",
 )
 
 
 def read_kinds(reading: Reading) -> None:
     """Find the kind that is asked for, and the source where such things lie."""
-    compounds = {place for span in reading.find(_COMPOUND) for place in range(*span)}
+    compounds = {place for span in reading.find(*_COMPOUND) for place in range(*span)}
     found = _left_out(reading) or _opening(reading, compounds) or _in_place(reading, compounds)
     if reading.has(*_READ):
         found = found or "page"
@@ -54,7 +64,12 @@ def read_kind_sources(reading: Reading) -> None:
     """Set the source where things of the kind lie, unless somebody sent them or one is named."""
     kind = reading.fields.get("modality")
     source = IN_SOURCE.get(kind) if kind else None
-    if source is None or "relation" in reading.fields or "sources" in reading.fields or source not in reading.world.sources:
+    if (
+        source is None
+        or "relation" in reading.fields
+        or "sources" in reading.fields
+        or source not in reading.world.sources
+    ):
         return
     if source in reading.fields.get("without_sources", ()):
         return

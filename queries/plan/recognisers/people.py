@@ -18,7 +18,8 @@ _SUBJECT = table("SAYHE SAID WORKHE WORKED")
 
 # Where somebody must stand, so that a name that nobody has is one all the same.
 _SLOTS = (
-    "(mensagem|mensagens|recado|recados|recados|conversa|conversas|papo|chat|msgs) (do|da|com o|com a|com) {}",
+    "(mensagens|recados|conversas) (do|da|com o|com a|com) {}",
+    "(conversa|papo|chat) (com o|com a|com) {}",
     "(message|messages|chat|chats|conversation|conversations) (from|with|by) {}",
     "(o|a) {} (ja|nao|tambem|so)? me SAYHE",
     "{} (already|also|just)? SAID (me|us)",

@@ -1,21 +1,22 @@
 """From people over what they touched: who else is on it, images, files that somebody changed."""
 
+from cade.queries.plan.patterns import lines
 from cade.queries.plan.plan import Modality, Person, Relation, RelationKind
 from cade.queries.plan.reading import Reading
 
-_ELSE = (
-    "(quem|o que|que|quais pessoas) mais (WORKHE|SAYHE|ACTHE|ANY)",
-    "(com)? quem mais",
-    "(mais alguem|alguem mais|outra pessoa|outras pessoas|outros|algum outro)",
-    "(who|what|anyone|anybody|someone) else", "(other|which other) (people|person|authors|contributors)",
-)  # fmt: skip
-_RELATED = (
-    "(relacionado|relacionada|relacionados|relacionadas|ligado|ligada|ligados|ligadas|conectado|conectada|conectados|conectadas|vinculado|vinculados|vinculada|associado|associados|associada) (a|ao|aos|as|com|o|à)? (ANY)?",
-    "(related|connected|linked) (to|with)",
-    "tem (a|relacao) (ver)? com",
-    "has to do with",
-)
-_APPEARS = "(aparece|aparecem|appears|appear|shown|showing|mostra|mostram|mostrando|featuring)"
+_ELSE = lines("""
+    (quem|o que|que|quais pessoas) mais ANY
+    com? quem mais
+    (mais alguem|alguem mais|outra pessoa|outras pessoas|outros|algum outro)
+    (who|what|anyone|anybody|someone) else
+    (other|which other) (people|person|authors|contributors)
+""")
+_RELATED = lines("""
+    RELATED (a|ao|aos|as|com|o)? KCOMMIT?
+    (related|connected|linked) (to|with)
+    tem (a|relacao) ver? com
+    has to do with
+""")
 _OVER: tuple[tuple[str, Modality], ...] = (
     ("KFILE", "file"), ("KIMAGE", "image"), ("KLINK", "link"), ("KPR", "pr"), ("KCOMMIT", "commit"),
 )  # fmt: skip
@@ -25,7 +26,7 @@ def read_shown(reading: Reading) -> None:
     """Give the role `shown` to who is in an image that is asked for."""
     if reading.fields.get("modality") != "image":
         return
-    for span in reading.find(f"P {_APPEARS}", f"{_APPEARS} (o|a)? P"):
+    for span in reading.find("P SHOWS", "SHOWS (o|a)? P"):
         reading.give_role(span, "shown")
         for place in range(*span):
             if reading.free(place):

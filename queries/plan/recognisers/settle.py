@@ -4,25 +4,29 @@ from cade.queries.plan.dates import Days, one_day
 from cade.queries.plan.lexicons.classes import classes
 from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.lexicons.verbs import FIRST_PERSON
+from cade.queries.plan.patterns import lines
 from cade.queries.plan.plan import Breadth, Mode
 from cade.queries.plan.reading import Reading
 
-_ACTIVITY = (
-    "(o que|que|no que|em que|com o que|quais coisas|em quais coisas|oque) (que)? (eu)? (ja)? (mais)? (fiz|fazia|fizemos|vi|li|visitei|acessei|trabalhei|mexi|mudei|alterei|editei|commitei|criei|estava (fazendo|trabalhando|lendo|vendo)|estive fazendo|andei fazendo|andei lendo|naveguei|pesquisei|estudei|escrevi|produzi|entreguei|terminei|finalizei|conclui|resolvi|abri)",
-    "(o que|que|oque|como) (foi que)? (aconteceu|rolou|teve|houve|se passou|aconteceram|foi feito|passou)",
-    "como foi (o)? (meu|minha|a|o)? (dia|semana|mes|D)", "how was my (day|week|month|D)",
-    "(meu|minha|my) (dia|semana|day|week|D)",
-    "what (all|else)? (did|have|had) (i|we) (been|all)? (do|done|work|worked|read|visit|visited|browse|browsed|look at|see|change|changed|commit|committed|write|written|doing|working|reading|edit|edited|get done|accomplish|finish|finished|complete|ship|watch|study|research|touch|build|open)",
-    "what (was|were) (i|we) (doing|working|reading|looking|up|browsing)",
-    "what (happened|s happened|went on|has happened|was done)",
-    "(atividades|atividade|activity|activities|timeline|historico|history)",
-    "(KIND|TASK) D",
-)  # fmt: skip
-_PLURAL_ASKED = (
-    "(quais|que|which|what) (foram|sao|eram|were|are|de|of)? (os|as|the|my|meus|minhas|mais|other|outros|outras|S|E)? (ultimas|ultimos|last)? MANY",
-    "(todos|todas|all|every|cada) (os|as|the|my|meus|minhas|of|de|P)? (os|as|the|my|s)? (minhas|meus|S|E)? (MANY|ONE)",
-    "(tudo|everything|all) (o)? (que|i|P|that|from|about|do|da|de|D|U)?",
-)
+_ACTIVITY = lines("""
+    (que|com que|quais coisas|oque) que? eu? ja? mais? DIDPT
+    que eu? (estava|estive|andei) (fazendo|trabalhando|lendo|vendo)
+    (que|oque|como) (foi que)? HAPPENED
+    que (se passou|foi feito)
+    como foi o? (meu|minha|a|o)? (dia|semana|mes|D)
+    how was my (day|week|month|D)
+    (meu|minha|my) (dia|semana|day|week|D)
+    what (all|else)? (did|have|had) I (been|all)? (DOEN|look at)
+    what (was|were) I (doing|working|reading|looking|up|browsing)
+    what (happened|s happened|went on|has happened|was done)
+    (atividades|atividade|activity|activities|timeline|historico|history)
+""")
+_PLURAL_ASKED = lines("""
+    (quais|que|which|what) (VERBBE|de|of)? (os|as|the|my|meus|minhas|mais|outros|outras|S|E)? MANY
+    (quais|que|which|what) (VERBBE|de|of)? (the|my|meus|minhas)? (ultimas|ultimos|last|other) MANY
+    EACH (os|as|the|my|meus|minhas|of|P)? (the|my|s)? (minhas|meus|S|E)? KIND
+""")
+_EVERYTHING = "(tudo|everything|all) o? (que|i|P|that|from|about|do|da|de|D|U)?"
 _I = "(eu|i|meu|minha|meus|minhas|my|mine|SAYI|WORKI|ACTI|DIDI)"
 _NO_VERB = table("sai vi li pedi dei")
 _SELDOM_VERB = frozenset(["sai"])
@@ -69,11 +73,11 @@ def _lists(reading: Reading) -> bool:
         return not _searches(reading)
     if wants == "how_many":
         return "MANY" in cues or not _searches(reading)
-    if reading.has(*_PLURAL_ASKED[:2]):
+    if reading.has(*_PLURAL_ASKED):
         return True
-    if reading.has(_PLURAL_ASKED[2]) and ("all" in cues):
+    if reading.has(_EVERYTHING) and ("all" in cues):
         return True
-    if reading.has(*_ACTIVITY[:-1]) and _is_opening_activity(reading):
+    if reading.has(*_ACTIVITY) and _is_opening_activity(reading):
         return True
     if "ONE" in cues:
         return False
@@ -85,7 +89,7 @@ def _lists(reading: Reading) -> bool:
 
 def _is_opening_activity(reading: Reading) -> bool:
     begins = reading.fields.get("_opening", 0)
-    return any(first <= begins + 2 for first, _end in reading.find(*_ACTIVITY[:-1]))
+    return any(first <= begins + 2 for first, _end in reading.find(*_ACTIVITY))
 
 
 def _only_small(reading: Reading, end: int) -> bool:

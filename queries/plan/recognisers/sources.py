@@ -68,7 +68,7 @@ def _named(reading: Reading) -> Iterator[tuple[Span, str]]:
         if found is None:
             place += 1
             continue
-        (first, end), source = found
+        first, end = found[0]
         if _stands_as_source(reading, first, end):
             yield found
         place = end

@@ -10,7 +10,8 @@ _TOLD_EN = table("sent told said asked wrote replied answered mentioned")
 _LIGHT = table(
     """
     fiz fez fizeram fazia fazendo fizemos feito vi viu li leu tive teve tiveram fui foi
-    estive mexi mexeu andei andamos mexeram trabalhei trabalhou trabalhando visitei acessei abri falei
+    estive mexi mexeu andei andamos mexeram trabalhei trabalhou trabalhando visitei acessei
+    abri falei
     falou decidi decidimos decidiu decidiram combinei combinamos comecei usei usou usamos
     descobri achei terminei finalizei conclui terminamos finalizamos concluimos encontrei
     procurei pesquisei anotei registrei guardei salvei mexendo lendo vendo aconteceu
@@ -23,7 +24,9 @@ _LIGHT = table(
 """Verbs of nearly every question; what they say stands nowhere in what is looked for."""
 _COMMON = table("dado dada dados dadas dava deu dei marca conta")
 _DROPPED = (_TOLD | _TOLD_EN | _LIGHT | GENERIC) - _COMMON
-_AUXILIARY = ("(did|have|had|has|do|does|can|should) (i|we|you|P|P and P) (ever|already|just)? (ACT|WORK)",)
+_AUXILIARY = (
+    "(did|have|had|has|do|does|can|should) (i|we|you|P|P and P) (ever|already|just)? (ACT|WORK)",
+)
 _LIGHT_WORK = table(
     """
     alterei mudei editei modifiquei criei toquei changed edited touched modified altered

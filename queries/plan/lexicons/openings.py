@@ -1,0 +1,132 @@
+"""How a question is put: what comes before it, and which word asks."""
+
+from cade.queries.plan.patterns import lines
+from cade.queries.plan.plan import Wants
+
+POLITE = lines("""
+    (por favor|please|oi|ola|ei|hey|hi|hello|opa|e ai|entao|mas|and|e|so|ok|okay|agora|now)
+    (voce|voces) (pode|poderia|consegue|sabe|lembra|podem)
+    (can|could|would) you
+    (pode|poderia|consegue) me? SAYTO
+    (pode|poderia|da pra|dava para|consegue) (ver|ACTTO)
+    sabe me? (dizer|se)?
+    (lembra|lembre) me?
+    (saberia|lembraria)
+    eu? (quero|queria|preciso|gostaria de|precisava) (de|que)? (SEEK|um|uma)?
+    i? (want|need|would like|d like) to (know|see|find|remember|check)
+    i? (want|need) (a|the|all)?
+    (do|did) you (know|remember)
+    let me (see|know)
+    help me to? (find|remember)
+    me SAYTO
+    (may|can|could) i please? (see|have|know|get)
+    (posso|podemos) (ver|saber|ter)
+    remind me (about|of)?
+    i (m|am) (looking for|trying to find|trying to remember)
+    (estou|to) (procurando|buscando|querendo) (saber|o|a)?
+    me (SAYNOW|ACTNOW|fale|conte|ache|lembre|ajuda|ajude) (a|se|ai|so)?
+    (SAYNOW|ACTNOW) (me|ai|pra mim|para mim)
+    (tell|show|give|get|find|bring|send) me
+    SEEK (ai|se|pra mim|para mim)?
+    (find|search|look) (for|up)?
+    (retrieve|fetch|pull up|look up)
+""")
+LISTING = lines("""
+    me? (lista|liste|listar|listem|listagem) (ai|de|pra mim|para mim)?
+    me? (mostra|mostre|mostrar|exiba|exibe|exibir|traga|traz|trazer) (me|ai|pra mim)?
+    me? (enumere|enumera|relacione) (me|ai|pra mim)?
+    (pode|poderia|consegue) me? (listar|mostrar|trazer)
+    (da pra|da para|quero|queria|preciso|gostaria de) (listar|ver)
+    me? GIVE (um|uma|o|a) SUMMARY
+    (resuma|resume|resumir|recapitula|recapitule|summarize|summarise|recap|enumerate)
+    (list|show|display|print) (me|out|all)?
+    (give|get|show) me (a|the|an)? SUMMARY
+    (can|could) you please? (list|show) me?
+    (um|uma|o|a)? SUMMARY OF
+    (a|the)? SUMMARY (of|for|from)
+""")
+NO_REQUEST = lines("""
+    (mostra|mostre|show|da|passa|manda|lista|list|print|link|conta|marca|resume) (OF|of|que)
+""")
+WANTS: tuple[tuple[Wants, tuple[str, ...]], ...] = (
+    (
+        "how_many",
+        lines("""
+        (quantos|quantas|quanto|quanta|how many|how much|how often) (vezes|times)?
+        qual (foi|e|era)? (o|a)? (numero|quantidade|total) total? OF
+        what (is|was|s) the total? (number|count) of
+    """),
+    ),
+    (
+        "when",
+        lines("""
+        (desde|ate|de|para|pra|em|a)? quando
+        (desde|ate|de|para|pra|em|a)? (que|qual|quais) DATEWORD
+        (por|since|until|till|by|from)? when
+        qual (foi|e|era|seria|ficou|o|a)? sendo? (o|a)? DATEWORD
+        (what|which) (day|date|time|month|year|week)
+        (on|at|in) (what|which) (day|date|time|month|year)
+        (ha|faz) quanto tempo
+        how long ago
+    """),
+    ),
+    (
+        "who",
+        lines("""
+        (com|de|para|pra|por|a|pro)? (quem|qual pessoa|quais pessoas|que pessoa|que pessoas)
+        (with|to|from|by)? (who|whom|whose|which person|which people)
+    """),
+    ),
+    (
+        "where",
+        lines("""
+        (de|por|pra|para)? (onde|aonde|cade|donde)
+        where
+        (em|no|na) (que|qual|quais) PLACEWORD
+        in (which|what) PLACEWORD
+        (which|what) (folder|channel|directory)
+    """),
+    ),
+    (
+        "why",
+        lines("""
+        (por que|porque|por qual motivo|por qual razao)
+        qual (foi|e)? (o|a)? (motivo|razao)
+        (why|how come|what (is|was)? the? reason)
+    """),
+    ),
+    ("how", ("como", "how")),
+    (
+        "what",
+        lines("""
+        (o que|que|qual|quais|what|which|do que|no que|em que|sobre o que)
+    (a|com|de) que
+    """),
+    ),
+)
+LATER: tuple[tuple[Wants, str], ...] = (
+    ("when", "(quando|que dia|que horas|when|what day|what time)"),
+    ("where", "(onde|aonde|where)"),
+    ("who", "(com|por|para|pra|de)? (quem|who|whom)"),
+)
+"""A question word that stands last."""
+WHETHER = {
+    "pt": "(existe|existem|houve|ha|sera que|ja|tem alguma|tem algum|teve algum|teve alguma|alguem)",
+    "en": "(did|does|do|have|has|had|is|are|was|were|am|will|would|should)",
+}
+DID_I = "(tem|teve|tinha|eu? (ja|nao)? (SAYI|ACTI|WORKI|DIDI))"
+NEWEST = "LAST (vez|time|vezes)?", "(mais|most) (recente|recent|novo|nova|recentes)"
+OLDEST = "(FIRST|mais antigo|mais antiga) (vez|time)?"
+ALL = "(todo|toda|todos|todas|tudo|all|every|each|everything|cada|qualquer)"
+SEVERAL = lines("""
+    (quais|alguns|algumas|some|several|varios|varias)
+    (which|what|que) (were|are|the|of)? (the|my)? (MANY|TASK)
+    (what|which) (are|were)
+""")
+FILLERS = lines("""
+    what s (new|up)
+    de novo
+    (alguma|algum)? (novidade|novidades)
+    any? news
+""")
+"""They say that something is wanted, not what."""
