@@ -1,6 +1,6 @@
 """The bytes that a browser still holds for given addresses: a message's pictures, most often.
 
-Read are Chromium's HTTP cache (the Simple form, of Linux and macOS) and its Cache Storage, and
+Read are Chromium's HTTP cache (the Simple form and block files) and its Cache Storage, and
 Firefox's `cache2` and Cache API. A response that is incomplete, partial or no success is not told.
 Promise: only addresses that were asked for are told, each distinct content once; one body is in
 memory at a time and none is larger than `MAX_BODY`, before and after decompression. What was asked

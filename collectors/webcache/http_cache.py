@@ -1,4 +1,4 @@
-"""Chromium's HTTP cache in the Simple form: `Cache/Cache_Data`.
+"""Chromium's HTTP cache, in the Simple form or in block files: `Cache/Cache_Data`.
 
 A key is `<credentials>/<upload>/` and the address, in newer versions with the sites of the page
 before it, which spaces divide. What is known of the response is a pickle in which the head stands
@@ -7,11 +7,11 @@ Source: chromium net/http/{http_cache.cc,http_response_info.cc}.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import BinaryIO
 
 from cade.collectors.indexeddb.records import Broken, Kind, Trouble
+from cade.collectors.webcache import blockfile
 from cade.collectors.webcache.files import names_in, opened, part, trouble
 from cade.collectors.webcache.records import Body, Wanted, bounded
 from cade.collectors.webcache.responses import Head, decoded, head_of
@@ -25,6 +25,13 @@ _TRUNCATED = 1 << 12
 
 def read(folder: Path, wanted: Wanted) -> Iterator[Body | Trouble]:
     """Yield the responses that are wanted."""
+    try:
+        if blockfile.is_blockfile(folder):
+            yield from _of_blocks(folder, wanted)
+            return
+    except (Broken, OSError) as error:
+        yield trouble(error, folder / "index")
+        return
     names = names_in(folder)
     if isinstance(names, Trouble):
         yield names
@@ -35,13 +42,35 @@ def read(folder: Path, wanted: Wanted) -> Iterator[Body | Trouble]:
             yield found
 
 
+def _of_blocks(folder: Path, wanted: Wanted) -> Iterator[Body | Trouble]:
+    for entry in blockfile.entries(folder):
+        if isinstance(entry, Trouble):
+            continue  # whose address it has is not known
+        url = wanted.asked(url_of(entry.key))
+        found = _block(folder, entry, url) if url else None
+        if found:
+            yield found
+
+
+def _block(folder: Path, entry: blockfile.Entry, url: str) -> Body | Trouble | None:
+    try:
+        stored = blockfile.content(folder, *entry.head)
+        return _body(stored, entry.body[0], lambda: blockfile.content(folder, *entry.body), url)
+    except (Broken, OSError) as error:
+        return trouble(error, folder / "data_1")
+
+
 def _entry(path: Path, wanted: Wanted) -> Body | Trouble | None:
     url = None
     try:
         with opened(path) as file:
             key = key_of(file)
             url = wanted.asked(url_of(key))
-            return _body(file, key, url) if url else None
+            if url is None:
+                return None
+            place = layout_of(file, key)
+            stored = part(file, place.head, place.head_size)
+            return _body(stored, place.body_size, lambda: part(file, *place[:2]), url)
     except (Broken, OSError) as error:
         return trouble(error, path) if url else None
 
@@ -53,19 +82,15 @@ def url_of(key: bytes) -> str:
     return found[0].decode("utf-8", "replace") if found else ""
 
 
-def _body(file: BinaryIO, key: bytes, url: str) -> Body | None:
-    layout = layout_of(file, key)
-    stored = part(file, layout.head, layout.head_size)
+def _body(stored: bytes, size: int, content: Callable[[], bytes], url: str) -> Body | None:
+    """Return the response; None if it is not whole. stored: what is known of it."""
     if int.from_bytes(stored[_FLAGS], "little") & _TRUNCATED:
         return None
     head = _head(stored)
-    if not head.is_whole or not layout.body_size:
-        return None
-    data = part(file, layout.body, bounded(layout.body_size))
-    if head.length not in (None, len(data)):
-        return None  # it stopped on the way
-    encodings = head.headers.get("content-encoding", "")
-    return Body(url=url, media_type=head.media_type, data=decoded(data, encodings))
+    if not head.is_whole or not bounded(size) or head.length not in (None, size):
+        return None  # no success, or it stopped on the way
+    data = decoded(content(), head.headers.get("content-encoding", ""))
+    return Body(url=url, media_type=head.media_type, data=data)
 
 
 def _head(stored: bytes) -> Head:
