@@ -13,7 +13,7 @@ import msgspec
 from cade.bench.figure import Figure, machine, table
 
 HERE = Path(__file__).resolve().parent
-SCRIPTS = ("startup", "append", "replay", "git_ingest", "embedding", "search", "vectors")
+SCRIPTS = ("startup", "append", "replay", "git_ingest", "embedding", "search", "tasks", "vectors")
 
 
 def main(names: list[str]) -> int:

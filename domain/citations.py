@@ -16,8 +16,9 @@ from cade.domain.statements import Said, said_of
 from cade.domain.trackers import Reference, Trackers
 from cade.domain.urls import unescaped
 
-How = Literal["visit", "title", "branch", "link", "key"]
-"""The page itself, its title, a branch's name, an address in a text, a key in a text."""
+How = Literal["visit", "title", "branch", "link", "key", "made"]
+"""The page itself, its title, a branch's name, an address in a text, a key in a text;
+a commit without any of them."""
 
 MOST = 20
 """A text that cites more is a list of everything; the first ones are kept."""
@@ -58,6 +59,8 @@ def cited_in_text(text: str, trackers: Trackers, *, keys: bool = True) -> tuple[
     keys: also keys without an address.
     """
     found = sorted(_spans(text, trackers, keys), key=lambda span: span[0])
+    if not found:
+        return ()
     said = said_of(text, [(start, end) for start, end, _ in found])
     told = (
         msgspec.structs.replace(citation, said=word)
@@ -68,6 +71,8 @@ def cited_in_text(text: str, trackers: Trackers, *, keys: bool = True) -> tuple[
 
 def cited_by_merge(message: str) -> tuple[Citation, ...]:
     """Return the keys in the names of the branches that a commit's message says it merged."""
+    if "Merge" not in message:
+        return ()
     branches = (found[1] for found in _MERGED.finditer(message))
     return tuple(citation for branch in branches for citation in _in_branch(branch))
 
@@ -93,14 +98,15 @@ def is_key(text: str) -> bool:
 
 
 def _spans(text: str, trackers: Trackers, keys: bool) -> Iterator[tuple[int, int, Citation]]:
-    for match in _ADDRESS.finditer(text):
+    for match in _ADDRESS.finditer(text) if "://" in text else ():
         address = _trimmed(match[0])
         if (reference := trackers.read(address)) is not None:
             end = match.start() + len(address)
             yield match.start(), end, Citation(reference=reference, how="link")
-    if keys:
+    if keys and "-" in text:
         for key in _credible(text):
             yield key.start(), key.end(), Citation(reference=_key(key[0]), how="key")
+    if keys and "AB#" in text:
         for item in _AZURE.finditer(text):
             yield item.start(), item.end(), Citation(reference=_key(item[0]), how="key")
 

@@ -23,9 +23,10 @@ import msgspec
 
 from cade.domain.urls import MAX_CHARACTERS, host_of, unescaped
 
-Kind = Literal["task", "request", "new_task", "new_request", "place", "key", "hint"]
+Kind = Literal["task", "request", "new_task", "new_request", "place", "key", "hint", "commit"]
 """A task; a pull or merge request; the page that makes a new one; any page of a repository; a key
-written without an address; what would be a key if it were in capitals (in a branch's name)."""
+written without an address; what would be a key if it were in capitals (in a branch's name);
+a commit that cites nothing else."""
 
 _PARTS: Mapping[str, str] = {
     "": r"[^/]{1,200}",
@@ -43,6 +44,7 @@ _FOLDED: Mapping[str, Callable[[str], str]] = {
 }
 _PART = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _NAMED = re.compile(r"\{(\w+)\}")
+_NOTHING = r"(?!)"
 _WEB = ("https://", "http://")
 
 
@@ -91,7 +93,7 @@ class Pattern:
         self._host = re.compile(".+".join(map(self._host_part, host.lower().split("*"))))
         self._path = re.compile(self._compiled(path) + r"(?:/|\Z)") if path else None
         # Most pages are told from this one by a fixed word of the path, which is found at once.
-        self._word = max(re.split(r"\*|\{.*?\}", path), key=len)
+        self.word = max(re.split(r"\*|\{.*?\}", path), key=len)
         pairs = [pair.partition("=")[::2] for pair in query.split("&") if pair]
         self._values = [(name, re.compile(self._compiled(part) or ".*")) for name, part in pairs]
         self._check()
@@ -102,7 +104,7 @@ class Pattern:
 
     def read(self, host: str, path: str, query: Mapping[str, str]) -> Reference | None:
         """Return what the address names, None when it is another kind of page."""
-        if self._word not in path:
+        if self.word not in path:
             return None
         parts = {"host": host}
         if found := self._host.fullmatch(host):
@@ -178,16 +180,22 @@ class Trackers:
         if not url.startswith(_WEB) or len(url) > MAX_CHARACTERS:
             return None
         host = host_of(url)
-        patterns = self._of_host(host)
-        if not patterns:
-            return None
+        patterns, words = self._of_host(host)
         address, _, query = url.partition("#")[0].partition("?")
-        path, values = address.partition("://")[2].partition("/")[2], _values(query)
-        found = (pattern.read(host, path, values) for pattern in patterns)
-        return next((reference for reference in found if reference is not None), None)
+        path = address.partition("://")[2].partition("/")[2]
+        if words.search(path) is None:
+            return None
+        values = _values(query)
+        for pattern in patterns:
+            if (reference := pattern.read(host, path, values)) is not None:
+                return reference
+        return None
 
-    def _serving(self, host: str) -> tuple[Pattern, ...]:
-        return tuple(pattern for pattern in self._patterns if pattern.serves(host))
+    def _serving(self, host: str) -> tuple[tuple[Pattern, ...], re.Pattern[str]]:
+        """Return the patterns of a host, and an expression for what any of them must have."""
+        patterns = tuple(pattern for pattern in self._patterns if pattern.serves(host))
+        words = "|".join(sorted({re.escape(pattern.word) for pattern in patterns}))
+        return patterns, re.compile(words if patterns else _NOTHING)
 
 
 def _values(query: str) -> dict[str, str]:

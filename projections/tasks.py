@@ -29,7 +29,7 @@ from cade.domain.facts import (
     RevisionSeen,
 )
 from cade.domain.known_trackers import known_trackers
-from cade.domain.trackers import Tracker, Trackers
+from cade.domain.trackers import Reference, Tracker, Trackers
 from cade.projections.newest import Newest
 from cade.projections.projection import Projection, Told
 from cade.projections.tables import Tx
@@ -49,6 +49,12 @@ SCHEMA = (
     "CREATE INDEX task_citations_by_key ON task_citations(kind, tracker, space, key, how, item)",
     "CREATE INDEX task_citations_by_project ON task_citations(project, kind, tracker, space, key)",
     _newest.schema,
+)
+# A commit that cites nothing may join a task by time, and is found as fast as one that does.
+_PLAIN = (
+    Citation(
+        reference=Reference(kind="commit", tracker="", space="", project="", key=""), how="made"
+    ),
 )
 _ADD = "INSERT OR IGNORE INTO task_citations VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _CLEAR = "DELETE FROM task_citations WHERE item = ?"
@@ -107,7 +113,7 @@ def _citations(fact: ActivityObserved | RevisionSeen, trackers: Trackers) -> Ite
         case Visit(url=url, title=title):
             return cited_by_page(url, title, trackers)
         case Commit():
-            return (*cited_by_merge(text), *cited_in_text(text, trackers))
+            return (*cited_by_merge(text), *cited_in_text(text, trackers)) or _PLAIN
         case FileSeen(path=path):
             return cited_in_text(text, trackers) if path.lower().endswith(NOTES) else ()
         case Message(links=links):

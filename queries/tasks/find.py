@@ -1,20 +1,22 @@
 """The tasks of a period, put together and narrowed."""
 
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 
 import msgspec
 
 from cade.queries.database import Db
 from cade.queries.plan.dates import Days
-from cade.queries.tasks.creation import first_citing, page_before
-from cade.queries.tasks.gather import Tie, gathered
+from cade.queries.tasks.creation import first_citing, page_before, pages_of
+from cade.queries.tasks.gather import gathered
 from cade.queries.tasks.keys import Keys
 from cade.queries.tasks.period import Clock, Seen, seen
-from cade.queries.tasks.requests import Pull, pulls, requests_of
+from cade.queries.tasks.requests import Pull, pulls
 from cade.queries.tasks.states import marks
 from cade.queries.tasks.structs import Evidence, Mark, Name, Request, Status, Task
+from cade.queries.tasks.ties import Tie
 from cade.queries.tasks.titles import title_and_address
 from cade.queries.whose import Condition, Direction, Whose, conditions
 from cade.queries.words import folded
@@ -52,56 +54,64 @@ def tasks(
     projects: beginnings of task keys that count without an address (`Tracker.projects`).
     """
     begin = days.first - _ONE_DAY if days.first > date.min else days.first
-    items = seen(db, Days(begin, days.end), clock)  # what was opened at midnight began before it
-    found = _Period(db, days, items, Keys(db, projects)).tasks()
+    items = seen(db, Days(begin, days.end))  # what was opened at midnight began before it
+    found = _Period(db, days, clock, items, Keys(db, projects)).tasks()
     kept = (task for task in found if _fits(db, task, wanted))
-    return sorted(kept, key=lambda task: (task.evidence[0].local.replace(tzinfo=None), task.name))
+    return sorted(kept, key=lambda task: (task.first, task.name))
 
 
 class _Period:
     """One reading of the items of a period."""
 
-    def __init__(self, db: Db, days: Days, items: Sequence[Seen], keys: Keys) -> None:
-        self._db, self._days, self._items = db, days, items
+    def __init__(self, db: Db, days: Days, clock: Clock, items: Sequence[Seen], keys: Keys) -> None:
+        self._db, self._clock = db, clock
+        self._first, self._end = days.first.isoformat(), days.end.isoformat()
         self._pulls = pulls(db, items, keys)
         self._ties, self._joined = gathered(items, self._pulls, keys)
+        self._pulls_of = defaultdict[Name, list[Pull]](list)
+        for pull in self._pulls.values():
+            joined = self._joined.get(pull.name)
+            for name in (*pull.tasks, *((joined,) if joined else ())):
+                self._pulls_of[name].append(pull)
+        self._citing = defaultdict[Name, list[Seen]](list)
+        for item in items:
+            for request in item.requests:
+                self._citing[request].append(item)
+        self._new_tasks = pages_of(items, "new_task")
 
     def tasks(self) -> Iterator[Task]:
         """Yield every task that an item of the days belongs to, then requests of their own."""
-        for name, of_task in self._ties.items():
+        for name, of_task in self._ties.tasks():
             if ties := self._within(of_task):
                 yield self._task(name, ties)
         for pull in self._pulls.values():
             if self._opened(pull) and not pull.tasks and pull.name not in self._joined:
                 yield self._alone(pull)
 
-    def _within(self, ties: Sequence[Tie]) -> list[Tie]:
-        kept = (tie for tie in ties if self._days.first <= tie.item.day < self._days.end)
-        return sorted(kept, key=lambda tie: (tie.item.local.replace(tzinfo=None), tie.item.uid))
+    def _within(self, ties: Iterable[Tie]) -> list[Tie]:
+        kept = (tie for tie in ties if self._first <= tie.item.day < self._end)
+        return sorted(kept, key=lambda tie: (tie.item.at, tie.item.uid))
 
     def _task(self, name: Name, ties: Sequence[Tie]) -> Task:
         title, address = title_and_address(self._db, "task", name)
+        cited = {request for tie in ties for request in tie.item.requests}
         requests = tuple(
             self._request(pull, exact=name in pull.tasks)
-            for pull in self._pulls.values()
-            if (name in pull.tasks or self._joined.get(pull.name) == name)
-            and any(pull.name in requests_of(tie.item) for tie in ties)
+            for pull in self._pulls_of[name]
+            if pull.name in cited
         )
-        made = self._made(name)
         return Task(
             name=name,
             title=title,
             address=address,
-            marks=marks(ties, requests, made=made),
+            marks=marks(ties, requests, made=self._made(name, ties)),
             requests=requests,
-            evidence=tuple(map(_evidence, ties)),
+            evidence=tuple(_evidence(tie, self._clock) for tie in ties),
         )
 
     def _alone(self, pull: Pull) -> Task:
         request = self._request(pull, exact=True)
-        own = [
-            Tie(item=item, why="request") for item in self._items if pull.name in requests_of(item)
-        ]
+        own = [Tie(item=item, why="request") for item in self._citing[pull.name]]
         if pull.opened and pull.opened.page:
             own.append(Tie(item=pull.opened.page, why="opened"))
         certain = request.opened_certain
@@ -111,7 +121,7 @@ class _Period:
             address=title_and_address(self._db, "request", pull.name)[1],
             marks=(Mark(Status.PR_OPENED, certain), Mark(Status.WORKED, certain)),
             requests=(request,),
-            evidence=tuple(map(_evidence, self._within(own))),
+            evidence=tuple(_evidence(tie, self._clock) for tie in self._within(own)),
             is_request=True,
         )
 
@@ -120,31 +130,29 @@ class _Period:
         return Request(
             key=pull.name.key,
             title=title_and_address(self._db, "request", pull.name)[0],
-            opened=opened.by.local if opened else None,
+            opened=opened.by.local(self._clock) if opened else None,
             opened_certain=bool(opened and opened.certain),
             exact=exact,
         )
 
     def _opened(self, pull: Pull) -> bool:
         opened = pull.opened
-        return opened is not None and self._days.first <= opened.by.day < self._days.end
+        return opened is not None and self._first <= opened.by.day < self._end
 
-    def _made(self, name: Name) -> bool:
+    def _made(self, name: Name, ties: Sequence[Tie]) -> bool:
         """Tell whether the person made the task: on a page for it, just before its first visit."""
-        pages = [item for item in self._items if any(c.kind == "new_task" for c in item.cited)]
-        if not pages:
+        if not self._new_tasks:
             return False
         item = first_citing(self._db, "task", name, "visit", "visit")
-        first = next((tie.item for tie in self._ties[name] if tie.item.item == item), None)
+        first = next((tie.item for tie in ties if tie.item.item == item), None)
         if first is None:
             return False
-        project = next(c.project for c in first.cited if c.kind == "task" and c.key == name.key)
-        place = Name(name.tracker, name.space, project)
-        page = page_before(first, (), "new_task", place, pages)
+        place = next(one.place for one in first.cited if one.name == name)
+        page = page_before(first, (), place, self._new_tasks)
         return page is not None and page.same
 
 
-def _evidence(tie: Tie) -> Evidence:
+def _evidence(tie: Tie, clock: Clock) -> Evidence:
     item = tie.item
     return Evidence(
         item=item.item,
@@ -152,7 +160,7 @@ def _evidence(tie: Tie) -> Evidence:
         uid=item.uid,
         source=item.source,
         kind=item.kind,
-        local=item.local,
+        local=item.local(clock),
         headline=item.headline,
         locator=item.locator,
         author=item.author,

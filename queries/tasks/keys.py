@@ -37,7 +37,7 @@ class Keys:
     def task(self, cited: Cited) -> Name | None:
         """Return the task that is cited, None when it is none, or nobody knows its project."""
         if cited.kind == "task":
-            return Name(cited.tracker, cited.space, cited.key)
+            return cited.name
         if cited.kind not in ("key", "hint"):
             return None
         asked = (cited.kind, cited.key)

@@ -1,29 +1,31 @@
 """The items of a period that cite something, the commits, and whose they are."""
 
 import json
-from collections.abc import Iterable, Sequence
-from datetime import UTC, date, datetime, tzinfo
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any
 
 import msgspec
 
-from cade.domain.details import Details, Message
-from cade.domain.messages import Direction, direction
+from cade.domain.messages import Direction
 from cade.queries.database import Db, moment
 from cade.queries.plan.dates import Days
+from cade.queries.tasks.structs import Name
 from cade.queries.timeline import local_time
 from cade.queries.whose import Whose, conditions, knows_me
 
-_ROWS = """
-SELECT i.item, subject, uid, source, i.kind, day, occurred_at, utc_offset_s, headline, locator,
-    author, iif(i.kind = 'message', details, NULL),
-    c.kind, c.tracker, c.space, c.project, c.key, c.how, c.said
-FROM items i LEFT JOIN task_citations c ON c.item = i.item
-WHERE day >= ? AND day < ? AND retracted_at IS NULL AND (c.item IS NOT NULL OR i.kind = 'commit')
-ORDER BY i.item
+# CROSS JOIN: the days' index alone tells the items, and only those that cite are read.
+_CITED = """
+SELECT c.item, c.kind, tracker, space, project, key, how, said
+FROM items i CROSS JOIN task_citations c ON c.item = i.item WHERE day >= ? AND day < ?
+"""
+_ITEMS = """
+SELECT items.item, subject, uid, source, kind, day, occurred_at, utc_offset_s, headline, locator,
+    author, direction
+FROM json_each(?) AS asked CROSS JOIN items ON items.item = asked.value
+LEFT JOIN messages ON messages.item = items.item ORDER BY occurred_at, uid
 """
 _OWN = "SELECT item FROM items WHERE item IN (SELECT value FROM json_each(?)) AND {own}"
-_decode = msgspec.msgpack.Decoder(Details).decode
 
 
 class Cited(msgspec.Struct, frozen=True):
@@ -37,28 +39,15 @@ class Cited(msgspec.Struct, frozen=True):
     how: str
     said: str
 
+    @property
+    def name(self) -> Name:
+        """The task or the request that an address names."""
+        return Name(self.tracker, self.space, self.key)
 
-class Seen(msgspec.Struct, kw_only=True):
-    """One item of the period.
-
-    at: UTC. mine: the person did it (a commit's author, a message's sender; visits and notes
-    are).
-    """
-
-    item: int
-    subject: bytes
-    uid: str
-    source: str
-    kind: str
-    day: date
-    at: datetime
-    local: datetime
-    headline: str
-    locator: str
-    author: str | None
-    mine: bool = True
-    direction: Direction | None = None
-    cited: list[Cited]
+    @property
+    def place(self) -> Name:
+        """The repository, or whatever keys of this beginning are in."""
+        return Name(self.tracker, self.space, self.project)
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -68,50 +57,70 @@ class Clock(msgspec.Struct, frozen=True):
     system: tzinfo = UTC
 
 
-def seen(db: Db, days: Days, clock: Clock) -> list[Seen]:
+class Seen(msgspec.Struct):
+    """One item of the period.
+
+    day: ISO. at: microseconds since 1970, UTC. direction: of a message. mine: the person did it
+    (a commit's author, a message's sender; visits and notes are). requests: the pull requests
+    among what it cites, each once.
+    """
+
+    item: int
+    subject: bytes
+    uid: str
+    source: str
+    kind: str
+    day: str
+    at: int
+    utc_offset_s: int | None
+    headline: str
+    locator: str
+    author: str | None
+    direction: Direction | None
+    cited: list[Cited]
+    requests: list[Name]
+    mine: bool = True
+
+    def local(self, clock: Clock) -> datetime:
+        """Return when it happened, by the clock on the wall."""
+        return local_time(moment(self.at), self.utc_offset_s, clock.zone, clock.system)
+
+
+def micros(length: timedelta) -> int:
+    """Return a length of time in whole microseconds, as `Seen.at` counts."""
+    return length // timedelta(microseconds=1)
+
+
+def seen(db: Db, days: Days) -> list[Seen]:
     """Return the items of these local days, by time and then by uid."""
-    found: dict[int, Seen] = {}
-    rows = db.execute(_ROWS, (days.first.isoformat(), days.end.isoformat()))
-    for row in rows:
-        item = found.get(row[0]) or found.setdefault(row[0], _seen(row, clock))
-        if row[12] is not None:
-            item.cited.append(Cited(*row[12:]))
-    _mark_own(db, [item for item in found.values() if item.kind == "commit"])
-    return sorted(found.values(), key=lambda item: (item.at, item.uid))
+    cited: dict[int, list[Cited]] = {}
+    for item, *row in db.execute(_CITED, (days.first.isoformat(), days.end.isoformat())):
+        cited.setdefault(item, []).append(Cited(*row))
+    rows = db.execute(_ITEMS, (json.dumps([*cited]),)).fetchall()
+    found = [_seen(row, cited[row[0]]) for row in rows]
+    own = _own(db, [item.item for item in found if item.kind == "commit"])
+    for item in found:
+        if item.kind == "message":
+            item.mine = item.direction == "sent"
+        elif item.kind == "commit" and own is not None:
+            item.mine = item.item in own
+    return found
 
 
-def _seen(row: Sequence[Any], clock: Clock) -> Seen:
-    item, subject, uid, source, kind, day, micros, offset_s, headline, locator, author, raw = row[
-        :12
-    ]
-    at = moment(micros)
-    made = Seen(
-        item=item,
-        subject=subject,
-        uid=uid,
-        source=source,
-        kind=kind,
-        day=date.fromisoformat(day),
-        at=at,
-        local=local_time(at, offset_s, clock.zone, clock.system),
-        headline=headline,
-        locator=locator,
-        author=author,
-        cited=[],
+def _seen(row: Sequence[Any], cited: list[Cited]) -> Seen:
+    requests = dict.fromkeys(one.name for one in cited if one.kind == "request")
+    item, subject, uid, source, kind, day, at, offset_s, headline, locator, *more = row
+    author, direction = more
+    return Seen(
+        *(item, subject, uid, source, kind, day, at, offset_s),
+        *(headline, locator, author, direction, cited, [*requests]),
     )
-    details = None if raw is None else _decode(raw)
-    if isinstance(details, Message):
-        made.mine, made.direction = bool(details.from_me), direction(details)
-    return made
 
 
-def _mark_own(db: Db, commits: Iterable[Seen]) -> None:
-    """Tell the person's commits from others'; all are theirs while nobody knows who they are."""
+def _own(db: Db, commits: Sequence[int]) -> set[Any] | None:
+    """Return the person's commits among these; None while nobody knows who the person is."""
     if not knows_me(db):
-        return
-    commits = list(commits)
+        return None
     (own_only,) = conditions(Whose(own_commits=True))
-    asked = json.dumps([commit.item for commit in commits])
-    own = {item for (item,) in db.execute(_OWN.format(own=own_only.tests), (asked,))}
-    for commit in commits:
-        commit.mine = commit.item in own
+    rows = db.execute(_OWN.format(own=own_only.tests), (json.dumps(commits),))
+    return {item for (item,) in rows}

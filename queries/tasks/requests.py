@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from cade.queries.database import Db
-from cade.queries.tasks.creation import first_citing, page_before
+from cade.queries.tasks.creation import first_citing, page_before, pages_of
 from cade.queries.tasks.keys import Keys
 from cade.queries.tasks.period import Cited, Seen
 from cade.queries.tasks.structs import Name
@@ -38,7 +38,7 @@ class Pull(msgspec.Struct, kw_only=True):
     """A request cited in the period: its repository, how it was opened, its tasks for certain."""
 
     name: Name
-    project: str
+    place: Name
     opened: Opened | None = None
     tasks: set[Name]
 
@@ -46,35 +46,30 @@ class Pull(msgspec.Struct, kw_only=True):
 def pulls(db: Db, seen: Sequence[Seen], keys: Keys) -> dict[Name, Pull]:
     """Return every request that an item cites, by its name."""
     found = {
-        name: Pull(name=name, project=cited.project, tasks=set())
+        cited.name: Pull(name=cited.name, place=cited.place, tasks=set())
         for item in seen
-        for name, cited in _requests(item)
+        for cited in item.cited
+        if cited.kind == "request"
     }
     by_item = {item.item: item for item in seen}
-    firsts = {name: _first(db, name, "visit", by_item) for name in found}
+    firsts, pages = defaultdict[Name, list[Seen]](list), pages_of(seen, "new_request")
+    first_of = {name: _first(db, name, "visit", by_item) for name in found}
+    for name, first in first_of.items():
+        if first is not None:
+            firsts[found[name].place].append(first)
     for name, pull in found.items():
-        pull.opened = _on_page(pull, firsts, seen) or _by_message(db, name, by_item)
+        if (first := first_of[name]) is not None:
+            pull.opened = _on_page(pull, first, firsts[pull.place], pages)
+        pull.opened = pull.opened or _by_message(db, name, by_item)
         pull.tasks = set(_exact(db, pull, keys))
     return found
 
 
-def _requests(item: Seen) -> Iterator[tuple[Name, Cited]]:
-    for cited in item.cited:
-        if cited.kind == "request":
-            yield Name(cited.tracker, cited.space, cited.key), cited
-
-
-def requests_of(item: Seen) -> list[Name]:
-    """Return the requests that an item cites, each once."""
-    return list(dict.fromkeys(name for name, _ in _requests(item)))
-
-
-def _on_page(pull: Pull, firsts: Mapping[Name, Seen | None], seen: Sequence[Seen]) -> Opened | None:
-    if (first := firsts[pull.name]) is None:
-        return None
-    others = [other for name, other in firsts.items() if name != pull.name and other]
-    place = Name(pull.name.tracker, pull.name.space, pull.project)
-    page = page_before(first, others, "new_request", place, seen)
+def _on_page(
+    pull: Pull, first: Seen, firsts: Sequence[Seen], pages: Sequence[Seen]
+) -> Opened | None:
+    others = (other for other in firsts if other is not first)
+    page = page_before(first, others, pull.place, pages)
     return Opened(first, page.seen, page.same) if page else None
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from cade.queries.tasks.gather import Tie
 from cade.queries.tasks.structs import Mark, Request, Status
+from cade.queries.tasks.ties import Tie
 
 
 def marks(ties: Sequence[Tie], requests: Sequence[Request], *, made: bool) -> tuple[Mark, ...]:

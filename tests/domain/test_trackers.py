@@ -9,7 +9,7 @@ LAB = "https://git.norte.example/infra/dns/zones"
 
 def told(url: str) -> tuple[str, str, str, str] | None:
     found = KNOWN.read(url)
-    return found and (found.kind, found.tracker, found.space, found.key)
+    return (found.kind, found.tracker, found.space, found.key) if found else None
 
 
 @pytest.mark.parametrize(
