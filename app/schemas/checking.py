@@ -43,7 +43,7 @@ class Checked(msgspec.Struct, frozen=True, kw_only=True):
 def check(cade: Cade, schema: Schema, paths: Sequence[str], *, update: bool) -> Checked:
     """Compare a schema with today's data. Raises SourceError when that cannot be read."""
     known = keeping.state_of(schema.name)
-    targets = _targets(cade, schema.name, paths, known)
+    targets = _targets(cade, schema.name, paths)
     if not targets:
         return Checked(name=schema.name, verdict="absent")
     with copied(cade, schema.name, targets) as copies:
@@ -60,9 +60,9 @@ def remember(cade: Cade, targets: Mapping[str, Sequence[str]]) -> None:
             check(cade, load(name), targets[name], update=False)
 
 
-def _targets(cade: Cade, name: str, paths: Sequence[str], known: State | None) -> Sequence[str]:
+def _targets(cade: Cade, name: str, paths: Sequence[str]) -> Sequence[str]:
     source = all_sources()[name]
-    remembered = [path for path in known.targets if Path(path).exists()] if known else []
+    remembered = keeping.remembered(name)
     chosen = paths or source.configured(cade.config) or remembered or source.found()
     absolute = [str(Path(path).expanduser().absolute()) for path in chosen]
     return [path for path in source.resolve(absolute) if not _is_export(path)]
@@ -103,7 +103,16 @@ def _fits(result: Result, known: State | None, found: Sequence[Change]) -> bool:
     lacks_more = result.lacking > (known.lacking if known else 0) and result.lacking > (
         len(result.uids) // 10
     )
-    return result.drift is None and not lacks_more and not any(one.read for one in found)
+    lost = known is not None and _loses(result, known)
+    return not (result.drift or lacks_more or lost or any(one.read for one in found))
+
+
+def _loses(result: Result, known: State) -> bool:
+    """Tell whether a field that most messages had is in none of them any more."""
+    return any(
+        2 * count > known.messages and not result.covered.get(field)
+        for field, count in known.covered.items()
+    )
 
 
 def _update(cade: Cade, schema: Schema, copies: Copies, known: State, present: State) -> int | None:
@@ -133,8 +142,4 @@ def _keeps(cade: Cade, name: str, result: Result, before: State, known: State) -
     else:
         logged = frozenset(uid for uid, _ in cade.log.known(name).under(""))
         kept = len(result.uids & logged) >= KEPT * min(len(result.uids), len(logged))
-    lost = any(
-        2 * count > known.messages and not result.covered.get(field)
-        for field, count in known.covered.items()
-    )
-    return kept and not lost
+    return kept and not _loses(result, known)

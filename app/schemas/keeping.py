@@ -59,6 +59,12 @@ def state_of(name: str) -> State | None:
         return None
 
 
+def remembered(name: str) -> list[str]:
+    """Return the databases that were read when the schema was accepted, as far as they exist."""
+    state = state_of(name)
+    return [path for path in state.targets if Path(path).exists()] if state else []
+
+
 def accept(schema: Schema, state: State) -> None:
     """Write a schema with its state; what was there before can be restored. Raises StoreError."""
     document = msgspec.json.format(msgspec.json.encode(schema), indent=2) + b"\n"

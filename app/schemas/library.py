@@ -2,11 +2,13 @@
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cade.app.places import platform_places
-from cade.collectors.schemas.check import parse
-from cade.collectors.schemas.form import Schema
 from cade.domain.errors import ConfigError, UsageError
+
+if TYPE_CHECKING:
+    from cade.collectors.schemas.form import Schema
 
 SHIPPED = Path(__file__).parent / "shipped"
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -34,7 +36,7 @@ def own_file(name: str) -> Path:
     return own_directory() / f"{name}.json"
 
 
-def load(name: str) -> Schema:
+def load(name: str) -> "Schema":
     """Return a schema. Raises UsageError when there is none, ConfigError when it is wrong."""
     for path in (own_file(name), SHIPPED / f"{name}.json"):
         try:
@@ -49,8 +51,10 @@ def load(name: str) -> Schema:
     )
 
 
-def read(path: Path) -> Schema:
+def read(path: Path) -> "Schema":
     """Read a schema file, which must be called as its schema is. Raises OSError, ConfigError."""
+    from cade.collectors.schemas.check import parse
+
     schema = parse(path.read_bytes(), str(path))
     if schema.name != path.stem:
         raise ConfigError(

@@ -31,9 +31,10 @@ def _source(name: str) -> Source:
         return () if chosen is None else chosen or found()
 
     def found() -> Sequence[str]:
+        from cade.app.schemas.keeping import remembered
         from cade.collectors.schemas import places
 
-        return places.found(schema(), str(Path.home()))
+        return places.found(schema(), str(Path.home())) or remembered(name)
 
     def resolve(paths: Sequence[str]) -> Sequence[str]:
         from cade.collectors.schemas import places

@@ -42,7 +42,8 @@ def items(world: World, schema: Schema, database: str) -> Iterator[Item]:
     yield from _left_out(tally, origin)
     if tally.drift is not None:
         raise _changed(schema, origin)
-    if not _WHOLE.keys() & tally.troubles.keys():
+    nothing_but_trouble = tally.troubles and not tally.records
+    if not nothing_but_trouble and not _WHOLE.keys() & tally.troubles.keys():
         yield Finished()
 
 

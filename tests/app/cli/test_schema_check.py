@@ -157,6 +157,18 @@ def test_a_new_version_that_loses_ids_or_messages_is_not_taken(
     assert (own / "chatter.json").read_bytes() == before
 
 
+def test_a_schema_that_was_spoiled_by_hand_does_not_fit_either(
+    cade: Cade, app: App, own: Path
+) -> None:
+    verdict(cade)
+    (own / "chatter.json").write_text(json.dumps(document(messages=[group(text="@.txet")])))
+    assert verdict(cade)[0] == 1
+
+    assert verdict(cade, "--update")[1]["verdict"] == "mended"
+    cade("ingest", "chatter", "--no-embed")
+    assert "Bom dia" in cade("timeline", "2026-03-02").out
+
+
 def test_an_update_is_taken_back(cade: Cade, app: App, own: Path) -> None:
     verdict(cade)
     before = json.loads((own / "chatter.json").read_text())
@@ -212,6 +224,7 @@ def test_a_database_of_another_place_can_be_named(cade: Cade, home: Path, own: P
 
     assert verdict(cade, "--path", str(made))[1]["messages"] == 1
     assert verdict(cade)[1]["messages"] == 1  # it is remembered
+    assert "1 new" in cade("ingest", "chatter", "--no-embed").err
     assert cade("schema-check", "--path", str(made)).code == 2
 
 

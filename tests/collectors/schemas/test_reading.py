@@ -6,7 +6,7 @@ import pytest
 
 from cade.collectors.schemas import messages
 from cade.collectors.schemas.form import Schema
-from cade.collectors.world import Finished, Item, Reason, Skipped, Unchanged, World
+from cade.collectors.world import Expected, Finished, Item, Reason, Skipped, Unchanged, World
 from cade.domain.details import Message
 from cade.domain.errors import SourceError
 from cade.domain.facts import ItemRetracted, RevisionSeen
@@ -296,3 +296,13 @@ def test_a_broken_record_costs_that_record(world: World, tmp_path: Path) -> None
     (left_out,) = [item for item in items if isinstance(item, Skipped)]
     assert (left_out.reason, left_out.detail) == (Reason.BROKEN_OBJECT, "unknown_encoding: 1")
     assert isinstance(items[-1], Finished)
+
+
+def test_a_folder_of_nothing_but_damage_is_not_read_to_its_end(
+    world: World, tmp_path: Path
+) -> None:
+    (tmp_path / "000001.log").write_bytes(b"no log")
+    items = read(world, schema(), tmp_path)
+
+    assert all(isinstance(item, Skipped | Expected) for item in items)
+    assert any(isinstance(item, Skipped) for item in items)
