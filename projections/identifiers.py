@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from cade.domain.details import Commit, Details, FileSeen, Visit
+from cade.domain.details import Attachment, Commit, Details, FileSeen, Message, Picture, Visit
 from cade.domain.facts import (
     ActivityObserved,
     Forgotten,
@@ -105,3 +105,11 @@ def _tokens_of(details: Details) -> Iterable[str]:
             return [file_token(path)]
         case Visit(url=url):
             return tokens_in(address_names(url))
+        case Message(files=files, images=images, links=links):
+            named = [name for name in (*_names(files), *_names(images)) if name]
+            found = (token for url in links for token in tokens_in(address_names(url)))
+            return [*map(file_token, named), *found]
+
+
+def _names(shared: Iterable[Attachment] | Iterable[Picture]) -> Iterable[str | None]:
+    return (one.name for one in shared)

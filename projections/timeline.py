@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from cade.domain.details import Commit, Details, FileSeen, Visit
+from cade.domain.details import Commit, Details, FileSeen, Message, Visit
 from cade.domain.facts import (
     ActivityObserved,
     FileRemoved,
@@ -20,7 +20,8 @@ from cade.domain.facts import (
     Recorded,
     RevisionSeen,
 )
-from cade.domain.headlines import HEADLINE_CHARACTERS, headline, locator
+from cade.domain.headlines import HEADLINE_CHARACTERS, headline, locator, place
+from cade.domain.messages import sender_name
 from cade.projections.projection import Projection, Told
 from cade.projections.tables import Tx
 
@@ -29,8 +30,8 @@ SCHEMA = (
     CREATE TABLE items(
         item INTEGER PRIMARY KEY, subject BLOB NOT NULL, uid TEXT NOT NULL, source TEXT NOT NULL,
         kind TEXT NOT NULL, occurred_at INTEGER, utc_offset_s INTEGER, day TEXT,
-        headline TEXT NOT NULL, locator TEXT NOT NULL, author TEXT, details BLOB,
-        removed_at INTEGER, retracted_at INTEGER, position INTEGER NOT NULL)
+        headline TEXT NOT NULL, locator TEXT NOT NULL, place TEXT NOT NULL, author TEXT,
+        details BLOB, removed_at INTEGER, retracted_at INTEGER, position INTEGER NOT NULL)
     """,
     "CREATE INDEX items_by_day ON items(day, occurred_at)",
     "CREATE INDEX items_by_source ON items(source, day)",
@@ -41,14 +42,14 @@ SCHEMA = (
     """,
 )
 _COLUMNS = """
-    item, subject, uid, source, kind, occurred_at, utc_offset_s, day, headline, locator, author,
-    details, position
+    item, subject, uid, source, kind, occurred_at, utc_offset_s, day, headline, locator, place,
+    author, details, position
 """
 _ADDRESS = f"substr(locator, 1, {HEADLINE_CHARACTERS})"
 # What the source said first stays; a later telling only fills in what was unknown. Who is called
 # by its address alone (a visit without a title) has no name yet.
 _OBSERVED = f"""
-INSERT INTO items({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO items({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT(item) DO UPDATE SET
     occurred_at = coalesce(occurred_at, excluded.occurred_at),
     utc_offset_s = iif(occurred_at IS NULL, excluded.utc_offset_s, utc_offset_s),
@@ -56,29 +57,32 @@ ON CONFLICT(item) DO UPDATE SET
     kind = iif(kind = '', excluded.kind, kind),
     headline = iif(headline IN ('', {_ADDRESS}), excluded.headline, headline),
     locator = iif(locator = '', excluded.locator, locator),
+    place = iif(place = '', excluded.place, place),
     author = coalesce(author, excluded.author),
     details = iif(details IS NULL OR headline = {_ADDRESS}, excluded.details, details),
     position = max(position, excluded.position)
 WHERE retracted_at IS NULL
 """
 _SEEN = f"""
-INSERT INTO items({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO items({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT(item) DO UPDATE SET
     kind = excluded.kind, occurred_at = excluded.occurred_at,
     utc_offset_s = excluded.utc_offset_s, day = excluded.day, headline = excluded.headline,
-    locator = excluded.locator, author = excluded.author, details = excluded.details,
-    removed_at = NULL, position = excluded.position
+    locator = excluded.locator, place = excluded.place, author = excluded.author,
+    details = excluded.details, removed_at = NULL, position = excluded.position
 WHERE retracted_at IS NULL AND position < excluded.position
 """
 _REVISION = "INSERT INTO revisions VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 _REMOVED = "UPDATE items SET removed_at = ?, position = ? WHERE item = ? AND position < ?"
 # A retraction is final and may come before what it takes back, so it makes a row if there is none.
-# The headline goes, because it is a piece of the text that was taken back.
+# Headline and details go, because they tell what was taken back.
 _RETRACTED = """
-INSERT INTO items(item, subject, uid, source, kind, headline, locator, retracted_at, position)
-VALUES (?, ?, ?, ?, '', '', '', ?, ?)
+INSERT INTO items(item, subject, uid, source, kind, headline, locator, place, retracted_at,
+    position)
+VALUES (?, ?, ?, ?, '', '', '', '', ?, ?)
 ON CONFLICT(item) DO UPDATE SET
-    headline = '', retracted_at = excluded.retracted_at, position = excluded.position
+    headline = '', details = NULL, retracted_at = excluded.retracted_at,
+    position = excluded.position
 WHERE retracted_at IS NULL
 """
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -150,6 +154,7 @@ def _row(
         day_of(fact.occurred_at, fact.utc_offset_s),
         headline(fact.text, details),
         locator(details),
+        place(details),
         _author(details),
         _encode(details),
         recorded.position,
@@ -181,6 +186,8 @@ def _author(details: Details) -> str | None:
     match details:
         case Commit(author=author):
             return author.name or author.email
+        case Message():
+            return sender_name(details)
         case FileSeen() | Visit():
             return None
 
@@ -189,5 +196,5 @@ def _size(details: Details) -> int | None:
     match details:
         case FileSeen(size_bytes=size):
             return size
-        case Commit() | Visit():
+        case Commit() | Visit() | Message():
             return None

@@ -128,6 +128,8 @@ class _Run:
             named=pending.named,
             finished=pending.finished,
             mark=pending.mark,
+            names=pending.names,
+            keep_retracted=self._job.source.keeps_retracted(self._cade.config),
         )
         return self._cade.log.append(batch).counts
 

@@ -22,7 +22,7 @@ from cade.app.store.reconcile import SINCE, reconciled
 from cade.app.store.recorder import FactRecorder, SealedEvent
 from cade.app.store.schema import RUN_RECORDED
 from cade.app.store.seal import associated, nonces, sealed
-from cade.app.store.trimming import superseded, trim_back
+from cade.app.store.trimming import superseded, taken_back, trim_back
 from cade.domain.codec import encode, tag_of
 from cade.domain.facts import Counts, Fact, RunNotes, RunRecorded
 from cade.domain.identity import SUBJECT_BYTES, subject_of
@@ -47,12 +47,11 @@ class Appender:
             head = self._head(c)
             found = admit(c, self._keys, source, target, batch.facts)
             run = _run(batch, target, found, head.position)
-            older = superseded(c, found.news, found.items, head.position + 1)
+            older = self._to_trim(c, batch, found, head.position + 1)
             events = [*_events(found.news), _run_event(run, _notes(batch), target, found)]
             tracking = Tracking(target.hex(), self.recorder.tracked(c, target.hex()) + 1)
             self.recorder._insert_events(c, events, tracking=tracking, items=found.items)
-            if not self._keep:
-                trim_back(c, older, found.keys, self._path)
+            trim_back(c, older, found.keys, self._path)
             head = self.recorder.head(c)
         self._keys.save_head(head)
         return Appended(
@@ -74,6 +73,14 @@ class Appender:
     def close(self) -> None:
         """Close the recorder."""
         self.recorder.close()
+
+    def _to_trim(
+        self, c: "SQLiteCursor", batch: Batch, found: Admitted, first: int
+    ) -> list[list[int]]:
+        older = [] if self._keep else superseded(c, found.news, found.items, first)
+        if batch.keep_retracted:
+            return older
+        return [*older, *taken_back(c, found.news, found.items, first)]
 
     def _head(self, c: "SQLiteCursor") -> Head:
         """Return the log's head; a log that was cut or altered there is not written to."""
@@ -126,7 +133,9 @@ def _run(batch: Batch, target: bytes, found: Admitted, head: int) -> RunRecorded
 
 
 def _notes(batch: Batch) -> RunNotes:
-    return RunNotes(target=batch.target, mark=batch.mark, skipped=tuple(batch.named))
+    return RunNotes(
+        target=batch.target, mark=batch.mark, skipped=tuple(batch.named), names=batch.names
+    )
 
 
 def _run_event(run: RunRecorded, notes: RunNotes, target: bytes, found: Admitted) -> SealedEvent:

@@ -1,12 +1,14 @@
 """What the log answers a collector about its own source (the port `collectors.world.Known`)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from cade.app.store.errors import told
 from cade.app.store.keys import marks
-from cade.app.store.schema import ACTIVITY_OBSERVED, CHANGING
+from cade.app.store.schema import ACTIVITY_OBSERVED, CHANGING, ITEM_RETRACTED
 from cade.collectors.world import Latest
 from cade.domain.details import Details
 from cade.domain.facts import (
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from cade.app.store.reader import Reader, Row
 
 FORGOTTEN = Latest(revision="", forgotten=True)
+RETRACTED = Latest(revision="", retracted=True)
 _ITEMS = 500
 
 
@@ -50,9 +53,10 @@ class LogKnown:
             subject = self._subject(uid)
             return None if subject is None else self._observed(subject)
 
-    def under(self, prefix: str) -> Iterator[tuple[str, Latest]]:
-        """Yield uid and newest state of every item, not forgotten, whose uid starts so.
+    def under(self, prefix: str, *, retracted: bool = False) -> Iterator[tuple[str, Latest]]:
+        """Yield uid and newest state of every item, not forgotten, of that prefix.
 
+        retracted: those too that their source took back, as they were before.
         In the order in which the items were first seen. Facts may be appended meanwhile.
         """
         item = 0
@@ -60,6 +64,8 @@ class LogKnown:
             with told(self._path):
                 items, rows = self._newest(item)
                 states = list(self._states(rows, prefix))
+                if not retracted:
+                    states = [(uid, latest) for uid, latest in states if not latest.retracted]
             if not items:
                 return
             yield from states
@@ -83,6 +89,8 @@ class LogKnown:
         return self._reader.db.execute(sql, (subject,)).fetchone() is not None
 
     def _latest(self, subject: bytes) -> Latest | None:
+        if self._retracted([subject]):
+            return RETRACTED if self._key(subject) else FORGOTTEN
         rows = self._reader.rows(
             f"{CHANGING} AND item = (SELECT min(rowid) FROM facts WHERE originator_id = ?)"
             " ORDER BY rowid DESC LIMIT 1",
@@ -91,6 +99,14 @@ class LogKnown:
         if not rows:
             return FORGOTTEN if self._has(subject) and not self._key(subject) else None
         return _state(self._reader.fact(rows[0], self._key(subject)))
+
+    def _retracted(self, subjects: Sequence[bytes]) -> set[bytes]:
+        sql = (
+            "SELECT originator_id FROM facts"
+            f" WHERE originator_id IN ({marks(len(subjects))}) AND topic = ?"
+        )
+        rows = self._reader.db.execute(sql, (*subjects, ITEM_RETRACTED))
+        return {bytes(subject) for (subject,) in rows}
 
     def _observed(self, subject: bytes) -> Details | None:
         told_last = "originator_id = ? AND topic = ? ORDER BY rowid DESC LIMIT 1"
@@ -113,12 +129,15 @@ class LogKnown:
 
     def _states(self, rows: "list[Row]", prefix: str) -> Iterator[tuple[str, Latest]]:
         keys = self._reader.keys.existing([row.subject for row in rows], self._keys())
+        retracted = self._retracted([row.subject for row in rows])
         for row in rows:
             if (key := keys.get(row.subject)) is None:
                 continue
             fact = self._reader.fact(row, key)
             if isinstance(fact, RevisionSeen | FileRemoved) and fact.uid.startswith(prefix):
-                yield fact.uid, _state(fact)
+                state = _state(fact)
+                is_back = row.subject in retracted
+                yield fact.uid, replace(state, retracted=True) if is_back else state
 
     def _mark(self, subject: bytes) -> str | None:
         sql = "SELECT rowid FROM facts WHERE originator_id = ? ORDER BY rowid DESC"
@@ -135,7 +154,11 @@ def _state(fact: AnyFact | Shredded) -> Latest:
     match fact:
         case RevisionSeen():
             return Latest(
-                revision=fact.revision, details=fact.details, content_hash=fact.content_hash
+                revision=fact.revision,
+                details=fact.details,
+                content_hash=fact.content_hash,
+                occurred_at=fact.occurred_at,
+                text=fact.text,
             )
         case FileRemoved():
             return Latest(revision=fact.revision, removed=True)

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from cade.collectors.world import Known
-from cade.domain.facts import AnyFact, Counts, ItemFact, Recorded, SkippedItem
+from cade.domain.facts import AnyFact, Counts, ItemFact, Names, Recorded, SkippedItem
 
 
 class Batch(msgspec.Struct, kw_only=True):
@@ -15,7 +15,9 @@ class Batch(msgspec.Struct, kw_only=True):
 
     source, target: what was read; run_id: 32 hex digits; version: of cade; at: UTC.
     facts: redacted and capped already. unchanged, masked, skipped: counts; named: the first of
-    the skipped ones. finished: the target was read to its end, and `mark` says how far it came.
+    the skipped ones. finished: the target was read to its end, and `mark` says how far it came;
+    names: what it then says about who is who, None when that is as it was.
+    keep_retracted: texts of items that these facts retract stay in the log.
     """
 
     source: str
@@ -30,6 +32,8 @@ class Batch(msgspec.Struct, kw_only=True):
     named: Sequence[SkippedItem] = ()
     finished: bool = False
     mark: str | None = None
+    keep_retracted: bool = False
+    names: Names | None = None
 
     @property
     def has_news(self) -> bool:

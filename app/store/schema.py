@@ -13,6 +13,7 @@ FORMAT = 1
 ACTIVITY_OBSERVED = "activity_observed.v1"
 REVISION_SEEN = "revision_seen.v1"
 FILE_REMOVED = "file_removed.v1"
+ITEM_RETRACTED = "item_retracted.v1"
 RUN_RECORDED = "run_recorded.v1"
 FORGOTTEN = "forgotten.v1"
 FORGETTING_LIFTED = "forgetting_lifted.v1"

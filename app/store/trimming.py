@@ -1,7 +1,7 @@
 """Trimming: when a newer state of an item is stored, the older one's text leaves its row.
 
-Date, size and digest stay, and so do digest and link of the row as first written. The payload is
-sealed anew, bound to being trimmed.
+So does all text of an item that its source took back. Date, size and digest stay, and so do
+digest and link of the row as first written. The payload is sealed anew, bound to being trimmed.
 """
 
 from collections import defaultdict
@@ -16,13 +16,15 @@ from cade.app.store.errors import Damaged
 from cade.app.store.keys import marks
 from cade.app.store.schema import CHANGING, REVISION_SEEN
 from cade.app.store.seal import TRIMMED, InvalidTag, associated, opened, sealed
-from cade.domain.facts import RevisionSeen
+from cade.domain.facts import ItemRetracted, RevisionSeen
 
 if TYPE_CHECKING:
     from eventsourcing.sqlite import SQLiteCursor
 
 _SELECT = "SELECT rowid, originator_id, originator_version, state FROM facts WHERE rowid IN"
 _UPDATE = "UPDATE facts SET state = ? WHERE rowid = ?"
+_CONTENT = ("quotes", "files", "images", "links", "mentions")
+"""Parts of a message's details that are parts of its body."""
 
 
 def superseded(
@@ -32,14 +34,25 @@ def superseded(
 
     first: the position that the first of the news will have.
     """
-    positions = defaultdict(list)
-    for position, one in enumerate(news, first):
-        if isinstance(one.fact, RevisionSeen):
-            positions[one.subject].append(position)
+    positions = _revisions(news, first)
     stored = _stored(c, [items[subject] for subject in positions if subject in items])
     rows = (
         [*found[-2::-1], *stored.get(items.get(subject, 0), ())]
         for subject, found in positions.items()
+    )
+    return [older for older in rows if older]
+
+
+def taken_back(
+    c: "SQLiteCursor", news: Sequence[News], items: Mapping[bytes, int], first: int
+) -> list[list[int]]:
+    """Return for each item that the news retract all its rows with text, its newest row first."""
+    subjects = dict.fromkeys(one.subject for one in news if isinstance(one.fact, ItemRetracted))
+    positions = _revisions(news, first) if subjects else {}
+    stored = _stored(c, [items[subject] for subject in subjects if subject in items])
+    rows = (
+        [*positions.get(subject, ())[::-1], *stored.get(items.get(subject, 0), ())]
+        for subject in subjects
     )
     return [older for older in rows if older]
 
@@ -71,6 +84,14 @@ def trim(
     return done
 
 
+def _revisions(news: Sequence[News], first: int) -> dict[bytes, list[int]]:
+    positions = defaultdict[bytes, list[int]](list)
+    for position, one in enumerate(news, first):
+        if isinstance(one.fact, RevisionSeen):
+            positions[one.subject].append(position)
+    return positions
+
+
 def _stored(c: "SQLiteCursor", items: Sequence[int]) -> dict[int, list[int]]:
     """Return the positions of each item's revisions, the newest first."""
     found = defaultdict[int, list[int]](list)
@@ -99,9 +120,16 @@ def _trimmed(
             _must_open(state, key, bound + TRIMMED, position, path)
             done.add(position)
             continue
-        if fields.pop("text", None) is not None:
+        if _bared(fields):
             payload = msgspec.msgpack.encode(fields)
             yield sealed(payload, key, bound + TRIMMED), position
+
+
+def _bared(fields: dict[str, Any]) -> bool:
+    """Take out what tells the content; return whether there was any."""
+    details = fields.get("details", {})
+    gone = [fields.pop("text", None), *(details.pop(name, None) for name in _CONTENT)]
+    return any(part is not None for part in gone)
 
 
 def _must_open(state: bytes, key: bytes, bound: bytes, position: int, path: Path) -> None:

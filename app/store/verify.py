@@ -12,7 +12,14 @@ import msgspec
 
 from cade.app.store.chain import EMPTY, Chain, Head
 from cade.app.store.ports import Problem, Verification
-from cade.app.store.schema import CHANGING, FORGOTTEN, REVISION_SEEN, RUN_RECORDED, UNSEALED
+from cade.app.store.schema import (
+    CHANGING,
+    FORGOTTEN,
+    ITEM_RETRACTED,
+    REVISION_SEEN,
+    RUN_RECORDED,
+    UNSEALED,
+)
 from cade.app.store.seal import TRIMMED, InvalidTag, associated, digest, opened
 from cade.app.store.sqlite import faults
 from cade.domain.codec import decode
@@ -174,7 +181,12 @@ class _Walk:
             " AND item = ? AND rowid > ? LIMIT 1"
         )
         newer = self._reader.db.execute(sql, (row.item, row.position)).fetchone()
-        return None if newer else "trimmed"
+        return None if newer or self._is_taken_back(row) else "trimmed"
+
+    def _is_taken_back(self, row: _Row) -> bool:
+        sql = "SELECT 1 FROM facts WHERE originator_id = ? AND topic = ? LIMIT 1"
+        found = self._reader.db.execute(sql, (row.subject, ITEM_RETRACTED)).fetchone()
+        return found is not None
 
     def _run(self, row: _Row, state: bytes, key: bytes | None) -> str | None:
         if digest(state) != row.digest:
