@@ -14,6 +14,9 @@ from cade.collectors.schemas.uses import used_paths
 
 Steps = tuple[Step, ...]
 
+COMMON = 0.1
+"""Of the messages, how many must have had a field before its loss is drift."""
+
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
     """One difference. what: "added", "removed" or "kinds"; path: None for a whole store.
@@ -43,8 +46,9 @@ def changes(schema: Schema, before: Observed, after: Observed) -> list[Change]:
     """Return the differences in the stores of both, what the schema reads first."""
     found = [*_stores(schema, before, after)]
     for name in sorted(before.keys() & after.keys()):
-        used = {path for part in parts_of(schema, name) for path in used_paths(part)}
-        found += _of_store(name, before[name].spots, after[name].spots, used)
+        spots = before[name].spots
+        used = {path for part in parts_of(schema, name) for path in _common(part, spots)}
+        found += _of_store(name, spots, after[name].spots, used)
     return sorted(found, key=lambda change: (not change.read, change.store, change.path or ""))
 
 
@@ -54,6 +58,22 @@ def parts_of(schema: Schema, store: str) -> Iterator[Group | Lookup]:
     for part in parts:
         if any(like(store, pattern) for pattern in part.stores):
             yield part
+
+
+def _common(part: Group | Lookup, spots: dict[str, Spot]) -> Iterator[Steps]:
+    """Yield what a part reads and what was there often: a rare field may be missing by chance."""
+    base = () if part.each is None else paths.parse(part.each).steps
+    for steps in used_paths(part):
+        among = base if steps[: len(base)] == base else ()
+        if _count(steps, spots) >= COMMON * _count(among, spots):
+            yield steps
+
+
+def _count(steps: Steps, spots: dict[str, Spot]) -> int:
+    exact = spots.get(paths.written(paths.Path("$", steps)))
+    if exact is not None:
+        return exact.count
+    return sum(spot.count for path, spot in spots.items() if covers(steps, paths.parse(path).steps))
 
 
 def _stores(schema: Schema, before: Observed, after: Observed) -> Iterator[Change]:

@@ -47,7 +47,7 @@ class Found(NamedTuple):
     stars: tuple[str, ...]
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=16_384)
 def parse(text: str) -> Path:
     """Return a path. Raises ValueError that says what is wrong with it."""
     if len(text) > MAX_CHARACTERS:

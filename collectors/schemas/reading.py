@@ -109,7 +109,7 @@ class Reading:
                 continue
             for name, lookup in self._schema.lookups.items():
                 if is_of(lookup, row):
-                    _fill(tables[name], lookup, row.key, decoded(lookup, row))
+                    fill(tables[name], lookup, row.key, decoded(lookup, row))
         return tables
 
 
@@ -122,7 +122,8 @@ def scopes(part: Group | Lookup, key: Any, value: Any, tables: Tables) -> Iterat
         yield Scope(value, key, found.value, found.stars, tables)
 
 
-def _fill(table: dict[str, Row], lookup: Lookup, key: Any, value: Any) -> None:
+def fill(table: dict[str, Row], lookup: Lookup, key: Any, value: Any) -> None:
+    """Add a record's rows to a look-up."""
     for scope in scopes(lookup, key, value, {}):
         if not all_hold(lookup.when, scope):
             continue

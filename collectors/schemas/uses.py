@@ -45,7 +45,7 @@ def renamed(part: Group | Lookup, change: Renamed) -> Any:
 
 
 def _in(value: Any, base: Steps, change: Renamed) -> Any:
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return [_in(one, base, change) for one in value]
     if isinstance(value, str):
         return _path(value, base, change)

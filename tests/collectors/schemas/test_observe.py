@@ -14,7 +14,7 @@ from cade.collectors.schemas.observe import MAX_NODES, Observed, observe
 from cade.collectors.schemas.proposal import About, build, likeliest
 from cade.collectors.schemas.records import Row
 from cade.collectors.schemas.repair import mended
-from cade.tests.collectors.schemas.making import message, schema
+from cade.tests.collectors.schemas.making import group, message, schema
 
 KEYS = st.sampled_from(
     ["id", "text", "at", "from", "members", "5511@c.us", "!a:b", "x y", "a" * 99]
@@ -132,3 +132,12 @@ def test_what_the_schema_reads_comes_first_among_the_changes() -> None:
         ("kinds", "$.text", True),
         ("added", "$.extra", False),
     ]
+
+
+def test_a_rare_field_that_is_not_there_today_is_no_drift() -> None:
+    made = schema(messages=[group(edited={"path": "@.edited", "transform": ["ms"]})])
+    many = [message(n) for n in range(30)]
+    before = seen(*many, {**message(30), "edited": 1_772_460_900_000.0})
+    (change,) = changes(made, before, seen(*many))
+
+    assert (change.what, change.path, change.read) == ("removed", "$.edited", False)
