@@ -27,6 +27,7 @@ from cade.projections import fold
 from cade.projections.chunks import chunks
 from cade.projections.fts import fts, names
 from cade.projections.identifiers import identifiers
+from cade.projections.people import people
 from cade.projections.projection import Projection
 from cade.projections.runs import runs
 from cade.projections.timeline import timeline
@@ -34,11 +35,15 @@ from cade.projections.timeline import timeline
 KEY = b"cade" * 8
 TARGET = 15_000
 START = datetime(2024, 1, 1, tzinfo=UTC)
-PEOPLE = [Person(name=f"Ana {n}", email=f"ana{n}@example.org") for n in range(12)]
+PEOPLE = [
+    # Some write under several names and addresses, many are only met once or twice.
+    Person(name=f"Ana{n % 1_700} Prado{n % 40}", email=f"ana{n % 3_000}@example.org")
+    for n in range(5_000)
+]
 
 
 def read_models() -> list[Projection]:
-    return [timeline(), names(), chunks("5e" * 32), fts(), identifiers(), runs()]
+    return [timeline(), names(), chunks("5e" * 32), fts(), identifiers(), people(), runs()]
 
 
 class Made:
@@ -89,7 +94,7 @@ def _fact(
             details=FileSeen(path=path, size_bytes=len(text), encoding="utf-8"),
         )
     commit = blake2b(str(n).encode(), digest_size=20).hexdigest()
-    who = PEOPLE[n % len(PEOPLE)]
+    who = PEOPLE[min(n % 7 and n % 60, 60) or n % len(PEOPLE)]
     files = tuple(f"{folder}/{words[(n * k) % 500]}.py" for k in range(1, chance.randint(2, 6)))
     return ActivityObserved(
         uid=commit,
@@ -159,7 +164,8 @@ def main() -> None:
 
 def _cases() -> Iterator[tuple[str, list[Projection]]]:
     by_name = {model.name: model for model in read_models()}
-    for together in ("", "timeline", "timeline names", "chunks", "chunks fts", "identifiers"):
+    parts = ("", "timeline", "timeline names", "chunks", "chunks fts", "identifiers", "people")
+    for together in parts:
         yield together or "log only", [by_name[name] for name in together.split()]
     yield "all", read_models()
 

@@ -196,7 +196,7 @@ def called(ones: Sequence[Known]) -> str:
     """Return what somebody is called: a mailmap's name, else the fullest, else the address."""
     named = [one for one in ones if one.name and folded_name(one.name)]
     if named:
-        best = max(named, key=lambda one: (*_worth(one), tuple(-ord(c) for c in one.name or "")))
+        best = min(named, key=_worth) if len(named) > 1 else named[0]
         return " ".join((best.name or "").split())
     for said in ("email", "handle", "name"):
         if found := [text for one in ones if (text := getattr(one.identity, said))]:
@@ -204,8 +204,9 @@ def called(ones: Sequence[Known]) -> str:
     return "?"
 
 
-def _worth(one: Known) -> tuple[int, ...]:
+def _worth(one: Known) -> tuple[bool, bool, bool, int, int, str]:
+    """Return what names are sorted by, the best first."""
     name = one.name or ""
     shouted = name in (name.upper(), name.lower())
-    words = folded_name(name).split()
-    return one.proper, bool(one.key), not shouted, len(words), sum(map(len, words))
+    words = folded_name(name)
+    return (not one.proper, not one.key, shouted, -words.count(" "), -len(words), name)

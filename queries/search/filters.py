@@ -18,6 +18,8 @@ LIVE = "items.removed_at IS NULL AND items.retracted_at IS NULL"
 """What is gone from the disk or was taken back is no evidence."""
 FEW = 1_000
 """Up to so many items a filter is listed at once: some 5 µs each (bench/search.py)."""
+FEW_TOUCHED = 4 * FEW
+"""So are those of a person, which cost a quarter (bench/people.py)."""
 TESTED = 800
 """After so many candidates of one ranking a filter that still kept too few of them is listed."""
 _DEEPER = 4
@@ -25,6 +27,10 @@ _DEEPER = 4
 _CHUNKS = (
     "SELECT chunks.id FROM items CROSS JOIN holders ON holders.item = items.item"
     " CROSS JOIN chunks ON chunks.text_id = holders.text_id WHERE {where}"
+)
+_CHUNKS_OF = (
+    "SELECT chunks.id FROM ({items}) AS wanted CROSS JOIN holders ON holders.item = wanted.item"
+    " CROSS JOIN chunks ON chunks.text_id = holders.text_id"
 )
 # CROSS JOIN keeps SQLite from walking the index of a source or of days for every single chunk.
 _PASSING = (
@@ -52,8 +58,7 @@ class Allowed:
     def listed(self) -> list[int]:
         """Return all of them, ascending."""
         if self._ids is None:
-            where, parameters = _listing(self._filters)
-            rows = self._db.execute(_CHUNKS.format(where=where), parameters)
+            rows = self._db.execute(*_listing(self._filters))
             self._ids = sorted({chunk for (chunk,) in rows})
         return self._ids
 
@@ -101,12 +106,16 @@ def condition(filters: Filters) -> tuple[str, list[str]]:
 
 
 def _listing(filters: Filters) -> tuple[str, list[str]]:
-    """Return the same as a condition that finds the items, where it need not test them all."""
+    """Return a SELECT of all chunks that pass, which finds the items where it need not test all."""
     wanted, parameters = _wanted(filters)
-    for whose in conditions(filters.whose, filters.source):
+    theirs = conditions(filters.whose, filters.source)
+    if len(theirs) == 1 and theirs[0].lists and not wanted:
+        # What is gone from the disk names nobody, and what was taken back no longer does.
+        return _CHUNKS_OF.format(items=theirs[0].lists), [*theirs[0].parameters]
+    for whose in theirs:
         wanted.append(whose.tests if whose.lists is None else f"items.item IN ({whose.lists})")
         parameters += whose.parameters
-    return " AND ".join([LIVE, *wanted]), parameters
+    return _CHUNKS.format(where=" AND ".join([LIVE, *wanted])), parameters
 
 
 def _wanted(filters: Filters) -> tuple[list[str], list[str]]:
@@ -126,15 +135,16 @@ def _wanted(filters: Filters) -> tuple[list[str], list[str]]:
 def _keeps_few(db: Db, filters: Filters) -> bool:
     # Without the condition that they are still there, an index alone answers each of these.
     wanted, parameters = _wanted(filters)
-    parts = [(f"SELECT 1 FROM items WHERE {' AND '.join(wanted)}", parameters)] if wanted else []
-    parts += [
-        (c.lists, [*c.parameters]) for c in conditions(filters.whose, filters.source) if c.lists
-    ]
-    for items, given in parts:
-        (count,) = db.execute(_COUNTED.format(items=items), (*given, FEW + 1)).fetchone()
-        if count <= FEW:
-            return True
-    return False
+    parts = []
+    if wanted:
+        parts.append((FEW, f"SELECT 1 FROM items WHERE {' AND '.join(wanted)}", (*parameters,)))
+    for whose in conditions(filters.whose, filters.source):
+        if whose.lists is not None:
+            parts.append((FEW_TOUCHED, whose.lists, whose.parameters))
+    return any(
+        db.execute(_COUNTED.format(items=items), (*given, few + 1)).fetchone()[0] <= few
+        for few, items, given in parts
+    )
 
 
 def _iso(day: date) -> str:
