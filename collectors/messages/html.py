@@ -26,6 +26,9 @@ from cade.domain.urls import clean_url
 MAX_CHARACTERS = 2_000_000
 """Of the markup; what is behind is not read. The largest that people write have some 30,000."""
 
+MAX_TAGS = 10_000
+"""What is behind so many is not read either: blocks within blocks take quadratic time to parse."""
+
 _WEB = ("http://", "https://")
 
 
@@ -64,8 +67,7 @@ class Written(NamedTuple):
 
 def read_html(html: str) -> Written:
     """Return what the markup of a message says."""
-    # A lone surrogate can neither be parsed nor stored.
-    html = html[:MAX_CHARACTERS].encode("utf-8", "replace").decode()
+    html = _bounded(html)
     if "<" not in html and "&" not in html:
         return Written(tidy(" ".join(html.split())))
     parsed = LexborHTMLParser(html)
@@ -73,6 +75,12 @@ def read_html(html: str) -> Written:
     if parsed.root is not None:
         reading.walk(parsed.root)
     return reading.written()
+
+
+def _bounded(html: str) -> str:
+    # A lone surrogate can neither be parsed nor stored.
+    html = html[:MAX_CHARACTERS].encode("utf-8", "replace").decode()
+    return "<".join(html.split("<", MAX_TAGS + 1)[: MAX_TAGS + 1])
 
 
 class _Reading:

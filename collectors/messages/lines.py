@@ -4,15 +4,14 @@ import re
 
 _WHITE = re.compile(r"[ \t\r\n\f]+")
 _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u2060\ufeff\x00"))
-_LINE_ENDS = re.compile(r"[ \t]+(?=\n)")
 _GAPS = re.compile(r"\n{3,}")
 
 
 def tidy(text: str) -> str:
     """Return a text without invisible characters, trailing blanks and more than one empty line."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\xa0", " ")
-    text = _LINE_ENDS.sub("", text.translate(_INVISIBLE))
-    return _GAPS.sub("\n\n", text).strip()
+    lines = text.translate(_INVISIBLE).split("\n")
+    return _GAPS.sub("\n\n", "\n".join(line.rstrip(" \t") for line in lines)).strip()
 
 
 class Lines:

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from cade.collectors import indexeddb
 from cade.collectors.teams import messages, target
 from cade.collectors.world import Finished, Item, Reason, Skipped, World
 from cade.domain.facts import RevisionSeen
 from cade.tests.collectors.fakes import FakeKnown
 from cade.tests.collectors.indexeddb.leveldb_writer import (
+    Put,
     batch,
     folder,
     log,
@@ -22,7 +24,6 @@ from cade.tests.collectors.indexeddb.v8_writer import stored
 from cade.tests.collectors.teams.making import (
     CHAINS,
     ORIGIN,
-    Put,
     chain,
     new_layout,
     puts,
@@ -140,7 +141,7 @@ def test_a_file_that_goes_away_while_it_is_read_means_another_copy(
             (copy / "000006.ldb").unlink()
         return genuine(copy)
 
-    genuine = target.read
+    genuine = indexeddb.read
     monkeypatch.setattr(target, "read", read)
     items = run(path)
     assert readings == 2
