@@ -23,6 +23,7 @@ a commit without any of them."""
 MOST = 20
 """A text that cites more is a list of everything; the first ones are kept."""
 
+_MOST_READ = 10 * MOST  # a thing may be cited often
 _STANDARDS = """
 ADR ANSI API ASCII BCP BRAIN CVE CWE DDR DO FIPS GB GHSA GRPC HDMI HTML HTTP HTTPS ICD IETF IMAP
 IP4 IP6 JDK JSR KB LATIN1 MB NIST OAUTH OS PCI PEP PG PHP PY PYTHON RS SDK SMTP SOC SPF SQL SSL TCP
@@ -53,12 +54,10 @@ class Citation(msgspec.Struct, frozen=True, kw_only=True):
     said: Said = ""
 
 
-def cited_in_text(text: str, trackers: Trackers, *, keys: bool = True) -> tuple[Citation, ...]:
-    """Return what the text cites, each thing once for each way, the first MOST of them.
-
-    keys: also keys without an address.
-    """
-    found = sorted(_spans(text, trackers, keys), key=lambda span: span[0])
+def cited_in_text(text: str, trackers: Trackers) -> tuple[Citation, ...]:
+    """Return what the text cites, each thing once for each way, the first MOST of them."""
+    spans = [*islice(_linked(text, trackers), _MOST_READ), *islice(_keyed(text), _MOST_READ)]
+    found = sorted(spans, key=lambda span: span[0])[:_MOST_READ]
     if not found:
         return ()
     said = said_of(text, [(start, end) for start, end, _ in found])
@@ -97,18 +96,19 @@ def is_key(text: str) -> bool:
     return [key[0] for key in _credible(text)] == [text]
 
 
-def _spans(text: str, trackers: Trackers, keys: bool) -> Iterator[tuple[int, int, Citation]]:
+def _linked(text: str, trackers: Trackers) -> Iterator[tuple[int, int, Citation]]:
     for match in _ADDRESS.finditer(text) if "://" in text else ():
         address = _trimmed(match[0])
         if (reference := trackers.read(address)) is not None:
             end = match.start() + len(address)
             yield match.start(), end, Citation(reference=reference, how="link")
-    if keys and "-" in text:
-        for key in _credible(text):
-            yield key.start(), key.end(), Citation(reference=_key(key[0]), how="key")
-    if keys and "AB#" in text:
-        for item in _AZURE.finditer(text):
-            yield item.start(), item.end(), Citation(reference=_key(item[0]), how="key")
+
+
+def _keyed(text: str) -> Iterator[tuple[int, int, Citation]]:
+    for key in _credible(text) if "-" in text else ():
+        yield key.start(), key.end(), Citation(reference=_key(key[0]), how="key")
+    for item in _AZURE.finditer(text) if "AB#" in text else ():
+        yield item.start(), item.end(), Citation(reference=_key(item[0]), how="key")
 
 
 def _credible(text: str) -> Iterator[re.Match[str]]:

@@ -6,6 +6,7 @@ it said ("finalizei ABC-1, ABC-2 e ABC-3").
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
@@ -13,6 +14,7 @@ from cade.domain.names import folded_word
 
 Said = Literal["", "worked", "done"]
 Span = tuple[int, int]
+_SILENT: Said = ""
 
 
 def _words(text: str) -> frozenset[str]:
@@ -50,16 +52,21 @@ _MAY_LIST = 2
 
 
 def said_of(text: str, spans: Sequence[Span]) -> list[Said]:
-    """Return what is said of each cited span (start, end), in the order given."""
+    """Return what is said of each cited span (start, end), in order; spans are sorted."""
     said: dict[Span, Said] = {}
     for sentence, asks in _sentences(text):
-        before: Said = ""
-        for clause in _clauses(text, sentence, spans):
-            inside = [span for span in spans if clause[0] <= span[0] < clause[1]]
-            before = "" if asks else _of_clause(text, clause, inside, before)
+        cited, before = _inside(sentence, spans), _SILENT
+        for clause in _clauses(text, sentence, cited) if cited and not asks else ():
+            inside = _inside(clause, cited)
+            before = _of_clause(text, clause, inside, before)
             said |= dict.fromkeys(inside, before)
     closed = _closed(text, spans)
     return ["done" if span in closed else said.get(span, "") for span in spans]
+
+
+def _inside(part: Span, spans: Sequence[Span]) -> Sequence[Span]:
+    first = bisect_left(spans, part[0], key=lambda span: span[0])
+    return spans[first : bisect_left(spans, part[1], key=lambda span: span[0])]
 
 
 def _of_clause(text: str, clause: Span, inside: Sequence[Span], before: Said) -> Said:

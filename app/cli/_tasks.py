@@ -2,7 +2,6 @@
 
 import shutil
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from typing import Any
 
 from cade.app import terminal
@@ -84,12 +83,13 @@ def _evidence_row(one: Evidence) -> dict[str, Any]:
 
 def _table(found: Sequence[Task]) -> str:
     room = max(LEAST_TITLE, _width() - OTHER_COLUMNS)
+    dated = len({day for task in found for day in (task.first.date(), task.last.date())}) > 1
     rows = [
         (
             task.name.key,
             _cut(task.title or "", room),
             _state(task),
-            _times(task),
+            _times(task, dated),
             ", ".join(map(_request, task.requests)),
             len(task.evidence),
         )
@@ -102,7 +102,7 @@ def _table(found: Sequence[Task]) -> str:
 def _block(task: Task) -> str:
     title = terminal.line(task.title or "")
     head = terminal.bold(terminal.line(task.name.key)) + (f"  {title}" if title else "")
-    about = "  ".join([_state(task), _times(task), *map(_request, task.requests)])
+    about = "  ".join([_state(task), _times(task, dated=True), *map(_request, task.requests)])
     return "\n".join([head, "  " + terminal.line(about), *_lines(task.evidence), ""])
 
 
@@ -151,15 +151,12 @@ def _request(request: Request) -> str:
     return request.key + ("" if request.exact else "?")
 
 
-def _times(task: Task) -> str:
-    first, last = task.first, task.last
-    if first.date() == last.date():
-        return _clock(first) if _clock(first) == _clock(last) else f"{_clock(first)}–{_clock(last)}"
-    return f"{first:%m-%d} {_clock(first)} – {last:%m-%d} {_clock(last)}"
-
-
-def _clock(local: datetime) -> str:
-    return f"{local:%H:%M}"
+def _times(task: Task, dated: bool) -> str:
+    first, last = f"{task.first:%H:%M}", f"{task.last:%H:%M}"
+    if task.first.date() != task.last.date():
+        return f"{task.first:%m-%d} {first} – {task.last:%m-%d} {last}"
+    day = f"{task.first:%m-%d} " if dated else ""
+    return day + (first if first == last else f"{first}–{last}")
 
 
 def _summary(others: Sequence[Task]) -> str:
