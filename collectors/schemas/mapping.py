@@ -4,6 +4,9 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
+import msgspec
+
+from cade.collectors.messages.links import links_in
 from cade.collectors.messages.seen import Seen
 from cade.collectors.schemas.fields import Scope, all_hold, items_at, value_of
 from cade.collectors.schemas.form import Field, Fields, Group, Many
@@ -32,12 +35,14 @@ def mapped(group: Group, scope: Scope, origin: Origin) -> Seen | tuple[str, ...]
     if message is None or conversation is None or time is None:
         found = (message, conversation, time)
         return tuple(name for name, one in zip(REQUIRED, found, strict=True) if one is None)
+    text = None if group.encrypted else _text(fields.text, scope)
+    details = _details(group, scope, origin, message, conversation)
     return Seen(
         uid=f"{conversation}/{message}",
         version=_version(value_of(fields.version, scope)),
         occurred_at=time,
-        text=None if group.encrypted else _text(fields.text, scope),
-        details=_details(group, scope, origin, message, conversation),
+        text=text,
+        details=msgspec.structs.replace(details, links=links_in(text)) if text else details,
         deleted=bool(value_of(fields.deleted, scope)),
     )
 

@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from cade.collectors.messages.links import links_in
 from cade.collectors.messages.seen import Seen
 from cade.collectors.whatsapp.blocks import Block
 from cade.collectors.whatsapp.conversation import Place, person_of, same_name
@@ -23,7 +24,6 @@ from cade.collectors.whatsapp.reading import Chat
 from cade.collectors.whatsapp.senders import Senders
 from cade.collectors.whatsapp.sentences import says_deleted, unedited, without_votes
 from cade.domain.details import Attachment, Mention, Message, Picture
-from cade.domain.urls import clean_url
 
 WITH_FILES = 1
 """The version of a message whose file the export names; it replaces one that only says that there
@@ -33,8 +33,6 @@ MOST_REPEATS = 200_000
 MOST_IN_ORDER = 999_999
 CLIENT = "whatsapp export"
 _CARD = ".vcf"
-_LINK = re.compile(r"https?://[^\s<>\"]+")
-_END_OF_LINK = ".,;:!?)]}'\u2019\u201d*_~"
 _MENTION = re.compile("@\u2068(?P<name>[^\u2068\u2069\n]{1,120})\u2069|@(?P<digits>[0-9]{8,15})\\b")
 _EVERYONE = frozenset({"todos", "everyone", "all"})
 
@@ -94,7 +92,7 @@ class Teller:
                 mentions=said.mentions,
                 files=tuple(_file(one) for one in said.media if not image_type(one.name or "")),
                 images=tuple(self._picture(name) for name in named if image_type(name)),
-                links=_links(text),
+                links=links_in(text),
                 client=CLIENT,
                 path=self._path,
             ),
@@ -157,11 +155,6 @@ def _file(one: Media) -> Attachment:
 def _contacts(names: list[str]) -> list[str]:
     """Return the names on contact cards; other files have their own names."""
     return [name[: -len(_CARD)] for name in names if name.lower().endswith(_CARD)]
-
-
-def _links(text: str) -> tuple[str, ...]:
-    found = (clean_url(link.rstrip(_END_OF_LINK)) for link in _LINK.findall(text))
-    return tuple(dict.fromkeys(found))[: Message.MAX_LINKS]
 
 
 def _mentions(lines: list[str], place: Place) -> Iterator[Mention]:

@@ -201,6 +201,17 @@ def test_lists_of_members_mentions_files_and_images(world: World, tmp_path: Path
     assert details.quotes[0].id == "m0"
 
 
+def test_addresses_in_the_text_are_links(world: World, tmp_path: Path) -> None:
+    text = "veja https://x.example/a?token=abc, e https://x.example/b."
+    path = database(tmp_path / "p", "chats", {"messages": [message(text=text)]})
+    _, details = only(world, schema(), path)
+
+    assert details.links == (
+        "https://x.example/a?token=[redacted:parameter]",
+        "https://x.example/b",
+    )
+
+
 def test_an_edit_is_a_revision_and_a_deletion_a_retraction(
     world: World, known: FakeKnown, tmp_path: Path
 ) -> None:
