@@ -58,6 +58,11 @@ _OWN_LIST = (
     " (SELECT persons_of.identity FROM people"
     " CROSS JOIN persons_of ON persons_of.person = people.person WHERE people.me)"
 )
+_AUTHORS = (
+    "SELECT person FROM people WHERE EXISTS (SELECT 1 FROM persons_of CROSS JOIN touches"
+    " ON touches.identity = persons_of.identity WHERE persons_of.person = people.person"
+    " AND touches.role = 'author') LIMIT 2"
+)
 
 
 class Whose(msgspec.Struct, frozen=True, kw_only=True):
@@ -101,6 +106,11 @@ def conditions(whose: Whose, source: str | None = None) -> list[Condition]:
 def knows_me(db: Db) -> bool:
     """Tell whether anybody is known to be the user."""
     return db.execute("SELECT 1 FROM people WHERE me").fetchone() is not None
+
+
+def several_authors(db: Db) -> bool:
+    """Tell whether commits of more than one person are known."""
+    return len(db.execute(_AUTHORS).fetchall()) > 1
 
 
 def _of_people(asked: str, direction: Direction | None) -> Condition:

@@ -18,12 +18,15 @@ PIPE_WIDTH = 160
 """Columns of a line that no terminal shows."""
 
 PLACE_WIDTH = 16
-"""Columns of the place (a repository, a folder, a site), with the two behind it."""
+"""Columns of the place (a repository, a folder, a conversation), with the two behind it."""
 
 
-def printed(items: Iterable[TimelineItem]) -> bool:
-    """Print the days, through a pager where they do not fit; tell whether there were any."""
-    lines = _lines(items, _width())
+def printed(items: Iterable[TimelineItem], marked: int | None = None) -> bool:
+    """Print the days, through a pager where they do not fit; tell whether there were any.
+
+    marked: the number of the item that the others are shown around.
+    """
+    lines = _lines(items, _width(), marked)
     first = next(lines, None)
     if first is None:
         return False
@@ -36,8 +39,8 @@ def printed(items: Iterable[TimelineItem]) -> bool:
     return True
 
 
-def as_rows(items: Iterable[TimelineItem]) -> list[dict[str, Any]]:
-    """Return the items as `--json` prints them."""
+def as_rows(items: Iterable[TimelineItem], marked: int | None = None) -> list[dict[str, Any]]:
+    """Return the items as `--json` prints them; `marked` as for `printed`."""
     return [
         {
             "uid": short_id(item.source, item.subject),
@@ -50,6 +53,9 @@ def as_rows(items: Iterable[TimelineItem]) -> list[dict[str, Any]]:
             "author": item.author,
             "removed": item.removed,
             "retracted": item.retracted,
+            "revision": item.revision,
+            "copies": item.copies,
+            "marked": item.item == marked and item.revision is None,
         }
         for item in items
     ]
@@ -64,16 +70,16 @@ def day_name(day: date) -> str:
     return names[day.weekday()]
 
 
-def _lines(items: Iterable[TimelineItem], width: int) -> Iterator[str]:
+def _lines(items: Iterable[TimelineItem], width: int, marked: int | None = None) -> Iterator[str]:
     for number, (day, of_day) in enumerate(groupby(items, key=lambda item: item.day)):
         if number:
             yield ""
         yield terminal.bold(f"{day.isoformat()}  {day_name(day)}")
         for item in of_day:
-            yield _line(item, width)
+            yield _line(item, width, marked)
 
 
-def _line(item: TimelineItem, width: int) -> str:
+def _line(item: TimelineItem, width: int, marked: int | None) -> str:
     name = short_id(item.source, item.subject)
     room = max(20, width - len(name) - 20 - PLACE_WIDTH)
     headline = terminal.line(item.headline) or terminal.line(item.locator)
@@ -81,23 +87,15 @@ def _line(item: TimelineItem, width: int) -> str:
         headline = _("(removed)") + " " + headline
     if item.retracted:
         headline = _("(taken back)")
+    if item.revision is not None:
+        headline = _("(earlier)") + " " + headline
+    if item.copies > 1:
+        headline = f"{headline} " + _("(copied: {count} times in all)").format(count=item.copies)
     cut = headline if len(headline) <= room else headline[: room - 1] + "…"
-    start = f"  {item.local:%H:%M}  {item.source:<7}  {_place(item):<{PLACE_WIDTH - 2}}"
+    where = terminal.line(item.place)[: PLACE_WIDTH - 2]
+    mark = ">" if item.item == marked and item.revision is None else " "
+    start = f"{mark} {item.local:%H:%M}  {item.source:<7}  {where:<{PLACE_WIDTH - 2}}"
     return f"{start}  {cut:<{room}}  {terminal.dim(name)}"
-
-
-def _place(item: TimelineItem) -> str:
-    """Return the last name of where it is: the repository, the folder, the site."""
-    where = terminal.line(item.locator)
-    match item.source:
-        case "git":
-            where = where.rpartition("@")[0]
-        case "browser":
-            where = where.partition("://")[2].partition("/")[0]
-        case _:
-            where = where.rpartition("/")[0]
-    last = where.rstrip("/").rpartition("/")[2]
-    return last[: PLACE_WIDTH - 2]
 
 
 def _width() -> int:
