@@ -12,6 +12,7 @@ import msgspec
 
 from cade.app.store.chain import EMPTY, Chain, Head
 from cade.app.store.ports import Problem, Verification
+from cade.app.store.progress import progress_told
 from cade.app.store.schema import (
     CHANGING,
     FORGOTTEN,
@@ -32,9 +33,6 @@ if TYPE_CHECKING:
 
 MAX_PROBLEMS = 1_000
 """After so many, more would not tell more."""
-
-LIBRARY_ROW = "__migration__"
-"""A row that eventsourcing keeps in its tracking table for itself."""
 
 BATCH_ROWS = 500
 Progress = Callable[[int, int], None]
@@ -62,7 +60,7 @@ def verify(reader: "Reader", keys: "KeyRing", progress: Progress | None = None) 
         walk = _Walk(reader, keys, saved)
         problems = damage + _walked(walk, progress, damaged=bool(damage))
         # Rows that are missing have their progress wrong as well: only one of both is news.
-        problems = problems or list(_progress_told(reader))
+        problems = problems or list(progress_told(reader))
     finally:
         reader.db.execute("ROLLBACK")
     problems = _still(reader, walk, problems)
@@ -214,21 +212,6 @@ class _Walk:
             yield Problem(position=self._position + 1, code="head")
         elif given < self._position:
             yield Problem(position=self._position, code="head", detail="sqlite_sequence")
-
-
-def _progress_told(reader: "Reader") -> Iterator[Problem]:
-    """Check that each target's progress counts as many batches as the log records for it."""
-    sql = (
-        "SELECT ifnull(told, 0), recorded, last FROM"
-        " (SELECT lower(hex(originator_id)) AS target, count(*) AS recorded, max(rowid) AS last"
-        f" FROM facts WHERE topic = '{RUN_RECORDED}' GROUP BY originator_id) FULL JOIN"
-        " (SELECT application_name AS name, notification_id AS told FROM tracking"
-        f" WHERE application_name != '{LIBRARY_ROW}') ON name = target"
-        " WHERE told IS NOT recorded"
-    )
-    for told, recorded, last in reader.db.execute(sql):
-        detail = f"{told} batches instead of {recorded or 0}"
-        yield Problem(position=last or 0, code="progress", detail=detail)
 
 
 def _forgotten(reader: "Reader") -> dict[bytes, int]:

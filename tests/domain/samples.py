@@ -8,7 +8,18 @@ import msgspec
 from hypothesis import strategies as st
 
 from cade.domain.codec import tag_of
-from cade.domain.details import Commit, FileSeen, Person, Visit
+from cade.domain.details import (
+    Attachment,
+    Commit,
+    Conversation,
+    FileSeen,
+    Mention,
+    Message,
+    Person,
+    Picture,
+    Quote,
+    Visit,
+)
 from cade.domain.facts import (
     ActivityObserved,
     AnyFact,
@@ -136,6 +147,49 @@ VISIT = ActivityObserved(
     ),
 )
 """`golden/activity_observed.v1.visit.msgpack`: the same tag with the details of another source."""
+
+MESSAGE = RevisionSeen(
+    uid="19:equipe@thread.tacv2/1772636767890",
+    source="teams",
+    kind="message",
+    revision="1772636768000",
+    occurred_at=AT,
+    utc_offset_s=-10_800,
+    text="Rui, o plano está pronto",
+    content_hash=bytes(range(32)),
+    details=Message(
+        id="1772636767890",
+        conversation=Conversation(
+            id="19:equipe@thread.tacv2",
+            kind="channel",
+            title="Loja > Geral",
+            members=(ANA, RUI),
+            members_total=2,
+        ),
+        sender=Person(name="Ana Souza", email="ana@example.org", handle="8:orgid:ana"),
+        from_me=True,
+        edited_at=AT,
+        thread="1772636700000",
+        mentions=(Mention(name="Rui Lima", handle="8:orgid:rui", kind="person", me=True),),
+        quotes=(Quote(id="1772636700000", sender=RUI, text="E o plano?"),),
+        files=(Attachment(name="plano.pdf", address="https://example.org/plano.pdf"),),
+        images=(
+            Picture(
+                address="https://example.org/quadro.png",
+                name="quadro.png",
+                content_hash=bytes(32),
+                size_bytes=1_234,
+                media_type="image/png",
+            ),
+        ),
+        links=("https://example.org/plano",),
+        link="https://teams.example/l/message/1",
+        encrypted=True,
+        client="teams",
+        path="/home/ana/.config/teams",
+    ),
+)
+"""`golden/revision_seen.v1.message.msgpack`, likewise."""
 
 _PLAIN: dict[Any, st.SearchStrategy[Any]] = {
     str: st.text(st.characters(exclude_categories=["Cs"])),

@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 
 from cade.domain import codec
 from cade.domain.codec import decode, encode, tag_of
-from cade.domain.details import Visit
 from cade.domain.errors import UnreadableFact
-from cade.domain.facts import AnyFact, PeopleJoined
-from cade.tests.domain.samples import AT, FACT_TYPES, FACTS, SAMPLES, VISIT
+from cade.domain.facts import ActivityObserved, AnyFact, PeopleJoined, RevisionSeen
+from cade.tests.domain.samples import AT, FACT_TYPES, FACTS, MESSAGE, SAMPLES, VISIT
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -21,14 +20,14 @@ def test_what_was_written_once_is_read_for_ever(tag: str) -> None:
     assert decode(tag, (GOLDEN / f"{tag}.msgpack").read_bytes()) == SAMPLES[tag]
 
 
-def test_so_is_a_visit_with_every_field_of_its_details() -> None:
-    golden = (GOLDEN / "activity_observed.v1.visit.msgpack").read_bytes()
-    assert isinstance(VISIT.details, Visit)
+@pytest.mark.parametrize("fact", [VISIT, MESSAGE], ids=["visit", "message"])
+def test_so_are_other_details_with_every_field(fact: ActivityObserved | RevisionSeen) -> None:
+    golden = (GOLDEN / f"{tag_of(fact)}.{fact.kind}.msgpack").read_bytes()
 
-    assert decode(tag_of(VISIT), golden) == VISIT
+    assert decode(tag_of(fact), golden) == fact
     assert set(msgspec.msgpack.decode(golden)["details"]) == {
         "type",
-        *VISIT.details.__struct_fields__,
+        *fact.details.__struct_fields__,
     }
 
 

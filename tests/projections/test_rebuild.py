@@ -181,6 +181,6 @@ def test_a_failing_switch_leaves_the_live_rows(db: Connection, build: BuildBesid
 
 def test_a_name_that_no_read_model_has_is_refused(db: Connection, build: BuildBeside) -> None:
     with pytest.raises(KeyError):
-        rebuild(["tasks"], read_models(), MemoryLog(), db, build)
+        rebuild(["moods"], read_models(), MemoryLog(), db, build)
 
     assert not build.path.exists()

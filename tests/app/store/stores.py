@@ -70,8 +70,8 @@ def batch(
 
 
 @contextmanager
-def opened(home: Path) -> Iterator[HistoryLog]:
-    log = open_log(home / "data", home / "config")
+def opened(home: Path, *, keep_revisions: bool = False) -> Iterator[HistoryLog]:
+    log = open_log(home / "data", home / "config", keep_revisions=keep_revisions)
     try:
         yield log
     finally:
