@@ -147,6 +147,17 @@ _HOSTS: tuple[_Host, ...] = (
             ("place", "", ("",)),
         ),
     ),
+    (  # a repository that is called like its project
+        "azure",
+        "{repo}/{repo}",
+        "{org}",
+        ("dev.azure.com/{org}/_git/{repo}", "{org}.visualstudio.com/_git/{repo}"),
+        (
+            ("request", "{repo}/{repo}!{number}", ("/pullrequest/{number:number}",)),
+            ("new_request", "", ("/pullrequestcreate",)),
+            ("place", "", ("",)),
+        ),
+    ),
     (
         "shortcut",
         "SC",

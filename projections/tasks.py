@@ -37,6 +37,18 @@ from cade.projections.tables import Tx
 NOTES = (".md", ".markdown", ".txt", ".org", ".rst", ".adoc")
 """Files that people write for themselves; source code names tasks of all the world."""
 
+NO_NOTES = (
+    "changelog",
+    "changes",
+    "contributing",
+    "history",
+    "license",
+    "news",
+    "readme",
+    "release",
+)
+"""How names of files begin that a project keeps for everybody."""
+
 _newest = Newest("task_items")
 _reader = lru_cache(maxsize=4)(Trackers)  # compiling the patterns takes a moment
 SCHEMA = (
@@ -115,10 +127,15 @@ def _citations(fact: ActivityObserved | RevisionSeen, trackers: Trackers) -> Ite
         case Commit():
             return (*cited_by_merge(text), *cited_in_text(text, trackers)) or _PLAIN
         case FileSeen(path=path):
-            return cited_in_text(text, trackers) if path.lower().endswith(NOTES) else ()
+            return cited_in_text(text, trackers) if _is_note(path) else ()
         case Message(links=links):
             in_text = cited_in_text(text, trackers)
             return (*in_text, *_linked(links, in_text, trackers))
+
+
+def _is_note(path: str) -> bool:
+    name = path.lower().rpartition("/")[2]
+    return name.endswith(NOTES) and not name.startswith(NO_NOTES)
 
 
 def _linked(

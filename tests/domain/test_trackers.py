@@ -83,6 +83,8 @@ def test_a_trackers_address_names_its_task(url: str, tracker: str, space: str, k
          "p/api!77"),
         ("https://o.visualstudio.com/P/_git/api/pullrequestcreate?sourceRef=x", "new_request",
          "azure", "p/api", ""),
+        ("https://dev.azure.com/o/_git/Api/pullrequest/7", "request", "azure", "api/api",
+         "api/api!7"),
         ("https://dev.azure.com/o/P/_workitems/create/Bug", "new_task", "azure", "AB", ""),
     ],
 )  # fmt: skip

@@ -64,7 +64,8 @@ def test_a_message_cites_its_own_words_and_links_never_a_quote(db: Connection) -
 
 
 def test_only_a_note_among_files_cites(db: Connection) -> None:
-    folded(db, file("/n.MD", text="ABC-1"), file("/src/app.py", text=f"# {JIRA}/ABC-2"))
+    others = ("/src/app.py", "/src/CHANGELOG.md", "/src/README.txt", "/notes.d/x")
+    folded(db, file("/n.MD", text="ABC-1"), *(file(path, text="ABC-2") for path in others))
 
     assert rows(db) == [("ABC-1", "key", "")]
 
