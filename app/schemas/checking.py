@@ -16,6 +16,7 @@ from cade.app.schemas.library import load, names
 from cade.app.schemas.today import Copies, Result, copied, state
 from cade.app.wiring import Cade, all_sources
 from cade.collectors.schemas.drift import Change, changes
+from cade.collectors.schemas.filling import filled
 from cade.collectors.schemas.form import Schema
 from cade.collectors.schemas.observe import Observed
 from cade.collectors.schemas.repair import discovered, mended
@@ -119,7 +120,8 @@ def _update(cade: Cade, schema: Schema, copies: Copies, known: State, present: S
     """Take the best new version that keeps what was known; return what it maps, None for none."""
     observed: Observed = present.stores
     before = present if present.uids else known
-    versions = [schema, mended(schema, known.stores, observed), *discovered(schema, observed)]
+    renamed = mended(schema, known.stores, observed)
+    versions = [schema, renamed, filled(renamed, observed), *discovered(schema, observed)]
     best: tuple[Schema, Result] | None = None
     for version in versions:
         result = copies.tried(version)

@@ -57,7 +57,7 @@ def build(draft: Draft, picks: Picks, about: About) -> Schema:
     group: dict[str, Any] = {
         "stores": [draft.store],
         "fields": {
-            field: _field(draft, field, path) for field, path in picks.items() if path is not None
+            field: field_of(draft, field, path) for field, path in picks.items() if path is not None
         },
     }
     if draft.each is not None:
@@ -78,7 +78,8 @@ def build(draft: Draft, picks: Picks, about: About) -> Schema:
     )
 
 
-def _field(draft: Draft, field: str, path: str) -> Any:
+def field_of(draft: Draft, field: str, path: str) -> Any:
+    """Return a field that reads one of the draft's paths, with the transforms of its form."""
     form = next(one.form for one in draft.fields[field] if one.path == path)
     if field in _TIMES and form != "time":
         return {"path": path, "transform": [form]}

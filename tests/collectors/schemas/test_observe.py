@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from cade.collectors.indexeddb.values import JsMap, JsSet
 from cade.collectors.schemas.candidates import drafts
 from cade.collectors.schemas.drift import changes, fingerprint
+from cade.collectors.schemas.filling import filled
 from cade.collectors.schemas.forms import form_of
 from cade.collectors.schemas.naming import general, is_name
 from cade.collectors.schemas.observe import MAX_NODES, Observed, observe
@@ -45,7 +46,7 @@ def test_any_records_can_be_observed_proposed_for_and_compared(values: list[Any]
 
     assert fingerprint(first) == fingerprint(seen(*values))
     changes(schema(), first, second)
-    mended(schema(), first, second)
+    filled(mended(schema(), first, second), second)
     about = About(name="x", title="X", kind="indexeddb", origins=(), database="*")
     for draft in drafts(first):
         if all(likeliest(draft)[field] for field in ("id", "conversation", "time")):

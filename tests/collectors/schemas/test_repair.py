@@ -1,10 +1,12 @@
 from typing import Any
 
+import msgspec
 import pytest
 
 from cade.collectors.messages import Seen
 from cade.collectors.schemas.drift import changes
-from cade.collectors.schemas.form import Group, Lookup, Schema
+from cade.collectors.schemas.filling import filled
+from cade.collectors.schemas.form import Group, Lookup, Rule, Schema
 from cade.collectors.schemas.mapping import Origin, mapped
 from cade.collectors.schemas.observe import Observed, Observer
 from cade.collectors.schemas.reading import fill, scopes
@@ -138,3 +140,27 @@ def test_a_schema_that_still_fits_is_left_as_it_is() -> None:
         parts: tuple[Group | Lookup, ...] = (*made.messages, *made.lookups.values())
         assert all(list(used_paths(part)) for part in parts)
         assert mended(made, {}, same) == made
+
+
+def test_a_field_of_another_kind_and_name_is_looked_for_anew_and_the_rest_is_kept() -> None:
+    moved = [
+        {
+            **chain,
+            "entries": {
+                k: {
+                    **{n: v for n, v in one.items() if n != "moment"},
+                    "sentAt": f"2026-03-02T14:15:{int(one['moment'] / 1000) % 60:02}Z",
+                }
+                for k, one in chain["entries"].items()
+            },
+        }
+        for chain in CHAINS
+    ]
+    after = observed(chains=moved, users=USERS)
+    made = filled(mended(RICH, observed(chains=CHAINS, users=USERS), after), after)
+
+    assert made.messages[0].fields.time == Rule(path="@.sentAt", transform=("iso",))
+    assert msgspec.structs.replace(made.messages[0].fields, time="$key") == (
+        msgspec.structs.replace(RICH.messages[0].fields, time="$key")
+    )
+    assert len(seen(made, moved, USERS)) == len(seen(RICH, CHAINS, USERS))
