@@ -123,7 +123,7 @@ def _in_branch(branch: str) -> Iterator[Citation]:
 
 
 def _key(key: str, kind: Literal["key", "hint"] = "key") -> Reference:
-    project = "AB" if key.startswith("AB#") else key.rpartition("-")[0]
+    project = "AB#" if key.startswith("AB#") else key.rpartition("-")[0]
     return Reference(kind=kind, tracker="", space="", project=project, key=key)
 
 

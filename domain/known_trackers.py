@@ -131,7 +131,7 @@ _HOSTS: tuple[_Host, ...] = (
     ),
     (
         "azure",
-        "AB",
+        "AB#",
         "{org}",
         _AZURE,
         (("task", "AB#{number}", _WORK_ITEM), ("new_task", "", ("/_workitems/create",))),

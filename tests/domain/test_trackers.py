@@ -85,7 +85,7 @@ def test_a_trackers_address_names_its_task(url: str, tracker: str, space: str, k
          "azure", "p/api", ""),
         ("https://dev.azure.com/o/_git/Api/pullrequest/7", "request", "azure", "api/api",
          "api/api!7"),
-        ("https://dev.azure.com/o/P/_workitems/create/Bug", "new_task", "azure", "AB", ""),
+        ("https://dev.azure.com/o/P/_workitems/create/Bug", "new_task", "azure", "AB#", ""),
     ],
 )  # fmt: skip
 def test_a_code_hosts_address_names_a_request_a_new_one_or_a_place(

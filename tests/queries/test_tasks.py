@@ -144,6 +144,15 @@ def test_a_key_of_two_trackers_is_that_of_the_one_that_has_it() -> None:
     assert told["ABC-3"].name.tracker == ""
 
 
+def test_a_work_item_of_azure_does_not_make_keys_that_begin_alike_its_own() -> None:
+    told = found(
+        visit("08:00", "https://dev.azure.com/norte/P/_workitems/edit/340"),
+        commit("10:00", "AB#340 and AB-12"),
+    )
+
+    assert [task.name for task in told.values()] == [("azure", "norte", "AB#340")]
+
+
 PAGE, PULL = f"{HUB}/compare/main...x", f"{HUB}/pull/4"
 
 
