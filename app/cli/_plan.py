@@ -7,8 +7,8 @@ import msgspec
 
 from cade.app import terminal
 from cade.app.locale import gettext as _
-from cade.queries.plan.dates import Days
 from cade.queries.plan.plan import Entity, Person, Plan
+from cade.queries.plan.when.days import Days
 
 _BETWEEN = " · "
 

@@ -30,9 +30,9 @@ WHERE items.place <> ''
 """
 _REPOSITORIES = "SELECT DISTINCT target FROM runs WHERE source = 'git' AND target IS NOT NULL"
 _NAMES = """
-SELECT folded, person_names.person, me FROM person_names
-CROSS JOIN people ON people.person = person_names.person WHERE kind IN ('name', 'handle')
+SELECT folded, person FROM person_names WHERE kind IN ('name', 'handle')
 """
+_ME = "SELECT person FROM people WHERE me LIMIT 1"
 
 
 def vocabulary(
@@ -52,18 +52,20 @@ def vocabulary(
         if source in sources:
             sources[source].append(title)
     asked = [token.text for token in tokens(question[:MAX_CHARACTERS])]
-    return Vocabulary(_people(db, asked), sources, _entities(db), task_prefixes)
+    mine = [person for (person,) in db.execute(_ME)]
+    people = _people(db, asked)
+    return Vocabulary(people, sources, _entities(db), task_prefixes, me=next(iter(mine), None))
 
 
 def _people(db: Db, asked: Iterable[str]) -> Iterator[KnownPerson]:
     wanted = {loose(folded_word(word)) for word in asked}
     begins = {word[:1] for word in wanted}
-    for folded, person, me in db.execute(_NAMES):
+    for folded, person in db.execute(_NAMES):
         said = folded.split()
         if not folded.replace(" ", "").isalpha():
             continue  # an id by which a source knows somebody
         if any(loose(word[:2])[:1] in begins and loose(word) in wanted for word in said):
-            yield KnownPerson(id=person, name=folded, me=bool(me))
+            yield KnownPerson(id=person, name=folded)
 
 
 def _entities(db: Db) -> Iterator[KnownEntity]:

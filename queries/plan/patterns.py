@@ -11,8 +11,10 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 
 _ELEMENT = re.compile(r"[A-Z][A-Z0-9]*|[a-z0-9]+")
+_PIECE = re.compile(r"[A-Za-z0-9]+|[()|?]")
 _SHORT = {
     "ART": "(o|a|os|as)?",
     "TO": "(para|pra|pro|pras|pros|ao|aos|a|as)",
@@ -38,8 +40,12 @@ class Line:
 
     def __init__(self, entries: Iterable[Sequence[tuple[str, frozenset[str]]]]) -> None:
         pieces, self._starts, at = [";"], list[int](), 1
+        self._has = {"ANY"}
         for entry in entries:
             piece = "".join(f"{word}:.{'.'.join(classes)}.;" for word, classes in entry)
+            for word, classes in entry:
+                self._has.add(word)
+                self._has |= classes
             self._starts.append(at)
             pieces.append(piece)
             at += len(piece)
@@ -47,15 +53,21 @@ class Line:
 
     def find(self, pattern: str) -> Iterator[Span]:
         """Yield where the pattern matches, from left to right."""
+        if not self._may_hold(pattern):
+            return
         for match in compiled(pattern).finditer(self._text):
             yield self._token(match.start()), self._token(match.end())
 
     def begins(self, pattern: str, first: int = 0) -> int | None:
         """Return the token after the pattern when it stands at token `first`, else None."""
-        if first >= len(self._starts):
+        if first >= len(self._starts) or not self._may_hold(pattern):
             return None
         match = compiled(pattern).match(self._text, self._starts[first])
         return self._token(match.end()) if match and match[0] else None
+
+    def _may_hold(self, pattern: str) -> bool:
+        """Tell whether the line has a word for every part that the pattern cannot do without."""
+        return not any(self._has.isdisjoint(needed) for needed in needs(pattern))
 
     def _token(self, place: int) -> int:
         if place >= len(self._text):
@@ -64,11 +76,47 @@ class Line:
 
 
 @cache
+def needs(pattern: str) -> tuple[frozenset[str], ...]:
+    """Return, for each part that is not optional, words and classes of which it needs one.
+
+    Compiling a pattern takes longer than reading a question, and few patterns can match one.
+    """
+    found, group, depth = list[frozenset[str]](), set[str](), 0
+    pieces = [*_PIECE.findall(_spelled(pattern)), ""]
+    for piece, following in pairwise(pieces):
+        if piece == "(":
+            depth += 1
+        elif piece == ")":
+            depth -= 1
+        elif piece not in "|?":
+            group.add(piece)
+        if depth == 0 and group and piece not in "|?":
+            if following != "?" and "ANY" not in group:
+                found.append(frozenset(group))
+            group = set()
+    return () if "|" in _outside(pieces) else tuple(found)
+
+
+def _outside(pieces: Sequence[str]) -> list[str]:
+    """Return the pieces that stand in no group."""
+    depth, found = 0, list[str]()
+    for piece in pieces:
+        depth += (piece == "(") - (piece == ")")
+        if depth == 0:
+            found.append(piece)
+    return found
+
+
+@cache
 def compiled(pattern: str) -> re.Pattern[str]:
     """Return the regular expression of a pattern."""
-    spelled = _ELEMENT.sub(lambda element: _SHORT.get(element[0], element[0]), pattern)
-    body = _ELEMENT.sub(lambda element: _expression(element[0]), spelled.replace("(", "(?:"))
+    spelled = _spelled(pattern).replace("(", "(?:")
+    body = _ELEMENT.sub(lambda element: _expression(element[0]), spelled)
     return re.compile("(?<=;)(?:" + body.replace(" ", "") + ")")
+
+
+def _spelled(pattern: str) -> str:
+    return _ELEMENT.sub(lambda element: _SHORT.get(element[0], element[0]), pattern)
 
 
 def _expression(element: str) -> str:

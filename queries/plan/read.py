@@ -24,12 +24,13 @@ from cade.queries.plan.recognisers.exact import (
     read_quoted,
 )
 from cade.queries.plan.recognisers.kinds import read_kind_sources, read_kinds
-from cade.queries.plan.recognisers.people import read_people, read_unknown_names
+from cade.queries.plan.recognisers.people import read_people
 from cade.queries.plan.recognisers.relations import read_relation, read_shown
 from cade.queries.plan.recognisers.settle import settle
 from cade.queries.plan.recognisers.sources import read_sources
 from cade.queries.plan.recognisers.tasks import read_tasks
 from cade.queries.plan.recognisers.topic import read_topic
+from cade.queries.plan.recognisers.unknown_names import read_unknown_names
 from cade.queries.plan.vocabulary import Vocabulary
 
 # What means one thing by its form comes first; names before words, because a name may look like

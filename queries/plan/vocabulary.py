@@ -51,10 +51,11 @@ class Vocabulary:
         sources: Mapping[str, Sequence[str]] | None = None,
         entities: Iterable[KnownEntity] = (),
         task_prefixes: Iterable[str] = (),
+        me: int | None = None,
     ) -> None:
         self.task_prefixes = frozenset(prefix.lower() for prefix in task_prefixes)
         known = tuple(people)
-        self.me = next((person.id for person in known if person.me), None)
+        self.me = next((person.id for person in known if person.me), me)
         self.names = _by_word(known)
         self.sources = frozenset(sources or ())
         self.source_names = _source_names(sources or {})

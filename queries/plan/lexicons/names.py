@@ -24,8 +24,9 @@ fornecedor suporte banco empresa contador advogado alguem ninguem gente todos to
 outra outros outras ele ela eles elas voce voces mim nos usuario usuarios bot sistema servidor
 deploy build pipeline teste testes codigo api cache script projeto produto rh financeiro
 marketing vendas infra dev devs colega colegas amigo amiga mae pai irmao irma vizinho medico
-dentista recrutador recrutadora estagiario estagiaria lider coordenador coordenadora canal grupo reuniao
-client clients boss team someone somebody anyone anybody nobody everyone everybody they he she him
+dentista recrutador recrutadora estagiario estagiaria lider coordenador coordenadora canal grupo
+reuniao client clients
+boss team someone somebody anyone anybody nobody everyone everybody they he she him
 her them we us you it manager director teacher supplier support bank company lawyer colleague
 colleagues friend mother father brother sister neighbor doctor recruiter intern lead people user
 users bot system server customer customers channel group meeting yesterday today ontem hoje que quem

@@ -111,7 +111,7 @@ LATER: tuple[tuple[Wants, str], ...] = (
 )
 """A question word that stands last."""
 WHETHER = {
-    "pt": "(existe|existem|houve|ha|sera que|ja|tem alguma|tem algum|teve algum|teve alguma|alguem)",
+    "pt": "(existe|existem|houve|ha|sera que|ja|(tem|teve) (algum|alguma)|alguem)",
     "en": "(did|does|do|have|has|had|is|are|was|were|am|will|would|should)",
 }
 DID_I = "(tem|teve|tinha|eu? (ja|nao)? (SAYI|ACTI|WORKI|DIDI))"

@@ -47,7 +47,8 @@ _READ = (
 def read_kinds(reading: Reading) -> None:
     """Find the kind that is asked for, and the source where such things lie."""
     compounds = {place for span in reading.find(*_COMPOUND) for place in range(*span)}
-    found = _left_out(reading) or _opening(reading, compounds) or _in_place(reading, compounds)
+    _left_out(reading)
+    found = _opening(reading, compounds) or _in_place(reading, compounds)
     if reading.has(*_READ):
         found = found or "page"
         if found in {"page", "link"} and not reading.has("KLINK ANY? ANY? (SAYHE|SAID)"):

@@ -1,7 +1,9 @@
-"""Who is named: people of the data by any part of their name, and names that nobody has."""
+"""Who is named: people of the data, by any part of their name."""
+
+from difflib import SequenceMatcher
 
 from cade.domain.names import PARTICLES, folded_word
-from cade.queries.plan.lexicons.names import ALSO_WORDS, NO_NAMES
+from cade.queries.plan.lexicons.names import ALSO_WORDS
 from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.patterns import Span
 from cade.queries.plan.plan import Person
@@ -9,41 +11,14 @@ from cade.queries.plan.reading import Reading
 from cade.queries.plan.vocabulary import Name, loose
 
 _LONGEST = 6
+_CLOSE = 0.75
+"""A surname as near as this is the known one, mistyped."""
 _BEFORE_NAMES = table(
     """
     com pro pra para ao with to from ask pela pelo entre between and
     """
 )
 _SUBJECT = table("SAYHE SAID WORKHE WORKED")
-
-# Where somebody must stand, so that a name that nobody has is one all the same.
-_SLOTS = (
-    "(mensagens|recados|conversas) (do|da|com o|com a|com) {}",
-    "(conversa|papo|chat) (com o|com a|com) {}",
-    "(message|messages|chat|chats|conversation|conversations) (from|with|by) {}",
-    "(o|a) {} (ja|nao|tambem|so)? me SAYHE",
-    "{} (already|also|just)? SAID (me|us)",
-    "did {} (ever|already)? SAY (to)? (me|us)",
-    "(falei|conversei|combinei|falar|conversar|falamos|conversamos) com (o|a)? {}",
-    "(talk|talked|speak|spoke|chat|chatted|talking) (to|with) {}",
-    "i SAID {}",
-    "did i (tell|ask|send|write|text|message) {}",
-    "(recebi|recebidas|recebidos|recebida|recebido) (do|da|de) {}",
-    "(mandei|enviei|escrevi|respondi|encaminhei|pedi|disse|falei) (para|pra|pro|ao) (o|a)? {}",
-    "(get|got|received|receive|hear|heard) ANY? from {}",
-)  # fmt: skip
-_CAPITAL_SLOTS = (
-    *_SLOTS,
-    "(o|a) {} (ja|nao|tambem|so)? (SAYHE|WORKHE)",
-    "{} (SAID|WORKED)",
-    "did {} (ever|already)? (SAY|WORK)",
-    "KIND (from|by) {}",
-    "KMESSAGE (do|da|de) {}",
-    "{} s (KMESSAGE|KCOMMIT|reply|answer)",
-    "SAYHE (o|a) {}",
-    "TASK (do|da|from|of) {}",
-    "que SAYHE (o|a)? {}",
-)
 
 
 def read_people(reading: Reading) -> None:
@@ -54,57 +29,57 @@ def read_people(reading: Reading) -> None:
         if found is None:
             place += 1
             continue
-        span, ids = found
-        reading.mark(span, "P", "people")
-        reading.people[place] = Person(name=reading.text(span), ids=ids)
-        place = span[1]
+        (first, end), names = found
+        further = _surname(reading, end)
+        if further > end and not _is_nearly(reading, (end, further), names):
+            reading.fields["unknown_names"] = (
+                *reading.fields.get("unknown_names", ()),
+                take_name(reading, first, further),
+            )
+        else:
+            reading.mark((first, further), "P", "people")
+            ids = tuple(dict.fromkeys(name.person for name in names))
+            reading.people[first] = Person(name=reading.text((first, further)), ids=ids)
+        place = further
 
 
-def read_unknown_names(reading: Reading) -> None:
-    """Find who is named where somebody must stand and is in no data."""
-    names = list[str]()
-    for patterns, small in ((_CAPITAL_SLOTS, False), (_SLOTS, True)):
-        for pattern in patterns:
-            at = pattern.index("{}")
-            for span in list(reading.find(pattern.format("ANY"))):
-                place = _slot(reading, span, pattern[:at], pattern[at + 2 :])
-                if place is not None and _may_be_name(reading, place, small=small):
-                    names.append(_take_name(reading, place))
-    if names:
-        reading.fields["unknown_names"] = tuple(names)
-
-
-def _slot(reading: Reading, span: Span, before: str, behind: str) -> int | None:
-    """Return where in a match the name stands."""
-    places = [
-        place
-        for place in range(*span)
-        if reading.free(place)
-        and (not behind.strip() or reading.line.begins(behind.strip(), place + 1) == span[1])
-        and (behind.strip() or place == span[1] - 1)
-    ]
-    return places[-1] if places else None
-
-
-def _take_name(reading: Reading, place: int) -> str:
-    end = place + 1
-    while end < len(reading.tokens) and reading.free(end) and reading.cased(end):
+def _surname(reading: Reading, end: int) -> int:
+    """Return where the further names behind a name end: capitals that are no other words."""
+    while (
+        end < len(reading.tokens)
+        and reading.free(end)
+        and reading.cased(end)
+        and not reading.classes(end)
+        and reading.token(end).spaced
+        and not reading.token(end).text[1:].isupper()
+    ):
         end += 1
+    return end
+
+
+def _is_nearly(reading: Reading, span: Span, names: list[Name]) -> bool:
+    """Tell whether somebody is called so but for a letter, or an initial stands for it."""
+    typed = [_key(reading, place) for place in range(*span)]
+    known = [word for name in names for word in name.words]
+    return all(
+        any(word.startswith(said) if len(said) == 1 else _is_close(said, word) for word in known)
+        for said in typed
+    )
+
+
+def _is_close(said: str, word: str) -> bool:
+    return SequenceMatcher(None, said, word).ratio() >= _CLOSE
+
+
+def take_name(reading: Reading, place: int, end: int | None = None) -> str:
+    """Take a name that nobody has, with the further names behind it; return it as typed."""
+    end = end or _surname(reading, place + 1)
     name = reading.text((place, end))
     reading.mark((place, end), "U", "unknown_names")
     return name
 
 
-def _may_be_name(reading: Reading, place: int, *, small: bool) -> bool:
-    word, classes = reading.word(place), reading.classes(place)
-    if not reading.free(place) or len(word) < 2 or word in NO_NAMES or word.isdigit():
-        return False
-    if classes - {"SAYNOW"} or (reading.token(place).text.isupper() and not reading.shouted):
-        return False
-    return small or (reading.cased(place) and place > 0)
-
-
-def _person_at(reading: Reading, place: int) -> tuple[Span, tuple[int, ...]] | None:
+def _person_at(reading: Reading, place: int) -> tuple[Span, list[Name]] | None:
     if not reading.free(place):
         return None
     first = _key(reading, place)
@@ -112,10 +87,8 @@ def _person_at(reading: Reading, place: int) -> tuple[Span, tuple[int, ...]] | N
     if not names or ("F" in reading.classes(place) and not reading.cased(place)):
         return None
     span, matching = _longest(reading, place, first, names)
-    ids = _best(_spelled(reading, span, matching), _said(reading, span))
-    if ids and _is_meant(reading, span, matching):
-        return span, ids
-    return None
+    chosen = _best(_spelled(reading, span, matching), _said(reading, span))
+    return (span, chosen) if _is_meant(reading, span, matching) else None
 
 
 def _longest(
@@ -150,17 +123,14 @@ def _said(reading: Reading, span: Span) -> tuple[str, ...]:
     return tuple(word for word in folded if word not in PARTICLES) or tuple(folded)
 
 
-def _best(matching: list[Name], said: tuple[str, ...]) -> tuple[int, ...]:
+def _best(matching: list[Name], said: tuple[str, ...]) -> list[Name]:
     """Return whose name it is: the whole name, else one that begins so, else any that has it."""
-    whole = [name.person for name in matching if name.words == said]
-    begins = [name.person for name in matching if name.words[: len(said)] == said]
-    first = [name.person for name in matching if name.words[0] == said[0]]
-    others = [name.person for name in matching]
-    one_word = len(said) == 1
-    chosen = whole or (first if one_word else begins or first) or others
-    if one_word and whole:  # a nickname, or somebody known by one name: others may share it
-        chosen = whole + first
-    return tuple(dict.fromkeys(chosen))
+    whole = [name for name in matching if name.words == said]
+    begins = [name for name in matching if name.words[: len(said)] == said]
+    first = [name for name in matching if name.words[0] == said[0]]
+    if len(said) == 1:  # somebody known by one name alone may share it with others
+        return first or matching
+    return whole or begins or first or matching
 
 
 def _is_meant(reading: Reading, span: Span, names: list[Name]) -> bool:

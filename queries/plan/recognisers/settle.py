@@ -1,12 +1,12 @@
 """What follows from all that was read: the mode, whose work counts, how much is wanted."""
 
-from cade.queries.plan.dates import Days, one_day
 from cade.queries.plan.lexicons.classes import classes
 from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.lexicons.verbs import FIRST_PERSON
 from cade.queries.plan.patterns import lines
 from cade.queries.plan.plan import Breadth, Mode
 from cade.queries.plan.reading import Reading
+from cade.queries.plan.when.days import Days, one_day
 
 _ACTIVITY = lines("""
     (que|com que|quais coisas|oque) que? eu? ja? mais? DIDPT
