@@ -54,10 +54,10 @@ def reply(cade: Cade, asked: Asked, written: Written | None = None) -> Reply:
     written: gets each piece of a model's draft as it is written. Raises NoSuchDate when the
     question names a day that the calendar does not have.
     """
-    days, rest = find_dates(asked.question, today(cade.config))
-    asked = msgspec.structs.replace(asked, days=asked.days or days)
-    with meaning_of(cade, rest) as meaning:
-        found = search(cade.views, _request(cade, asked, rest, meaning), meaning.nearest)
+    dated = find_dates(asked.question, today(cade.config))
+    asked = msgspec.structs.replace(asked, days=asked.days or dated.days)
+    with meaning_of(cade, dated.rest) as meaning:
+        found = search(cade.views, _request(cade, asked, dated.rest, meaning), meaning.nearest)
     troubles = [meaning.trouble] if meaning.trouble else []
     answer = None
     if not found.refused and cade.config.models.generation:

@@ -1,56 +1,99 @@
-"""Dates as a person types them, read as half-open ranges of local days.
+"""Dates as a person types them, in Portuguese and English, read as half-open ranges of local days.
 
-Understood: ISO dates (2026-03-01) and hoje, ontem, anteontem, today, yesterday, in any case and
-with or without accents. Portuguese dates lead the well-known libraries astray, hence our own.
+Past-facing: what has no year or week of its own (segunda, março, dia 5) is the last such that is
+not in the future. Weeks begin on Monday. "The last 10 days" end today and are ten; "two weeks ago"
+is the week, as "a month ago" is the month. Portuguese numbers are day first, and so are English
+ones unless told; then `ambiguous` says so. What is quoted is no date.
+
+Of several dates in one question the narrowest counts, the first among equals; what holds it goes
+with it, anything else stays in the question as part of its topic. Dates joined by "e" or "ou" are
+one range.
 """
 
-import re
-from datetime import date, timedelta
+from datetime import date
 
 import msgspec
 
-from cade.domain.errors import UsageError
-from cade.queries.words import folded
+from cade.queries.language import language_of
+from cade.queries.plan.when import guards, rules_calendar, rules_ranges, rules_relative
+from cade.queries.plan.when.days import Days, NoSuchDate, Part, instants, one_day
+from cade.queries.plan.when.grammar import Matcher, Node
+from cade.queries.plan.when.lexicon import classified
+from cade.queries.plan.when.reading import GRAMMAR, Now, Reading
+from cade.queries.plan.when.words import ARTICLES, PREPOSITIONS
 
-_ISO = re.compile(r"(?<![\w-])(\d{4})-(\d{2})-(\d{2})(?![\w-])")
-_WORD = re.compile(r"[^\W\d_]+")
-_DAYS_BACK = {"hoje": 0, "today": 0, "ontem": 1, "yesterday": 1, "anteontem": 2}
-_ONE_DAY = timedelta(days=1)
+__all__ = [
+    "Dated",
+    "Days",
+    "NoSuchDate",
+    "Part",
+    "find_dates",
+    "instants",
+    "one_day",
+    "read_date",
+    "read_period",
+]
+_RULES = (rules_relative, rules_calendar, rules_ranges)
+_PAST = frozenset(
+    [
+        "did",
+        "was",
+        "were",
+        "had",
+        "went",
+        "worked",
+        "sent",
+        "said",
+        "told",
+        "made",
+        "wrote",
+        "changed",
+        "fixed",
+        "merged",
+        "fiz",
+        "fez",
+        "fizemos",
+        "fizeram",
+        "fui",
+        "foi",
+        "fomos",
+        "foram",
+        "houve",
+        "teve",
+        "tive",
+        "disse",
+        "vi",
+        "li",
+    ]
+)
+_NO_PAST = frozenset(["ou", "sou", "vou", "estou", "dou", "sei", "hei", "lei", "rei"])
 
 
-class Days(msgspec.Struct, frozen=True):
-    """A range of local days: `first` belongs to it, `end` no longer does."""
+class Dated(msgspec.Struct, frozen=True, kw_only=True):
+    """The dates of a question.
 
-    first: date
-    end: date
+    days: None without any. part: the part of each day that was told.
+    spans: where the words of the date stand, in characters, prepositions included.
+    rest: the question without them. phrases: the dates as typed, without prepositions.
+    ambiguous: it can be read otherwise too (03/04), so say what was understood.
+    """
 
-    @property
-    def last(self) -> date:
-        """The last day that belongs to the range."""
-        return self.end - _ONE_DAY
-
-
-class NoSuchDate(UsageError):
-    """What stands where a date belongs is none."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(
-            "{date} is not a date.",
-            do="Write a date as 2026-03-31, or today, yesterday, hoje, ontem, anteontem.",
-            date=text,
-        )
+    days: Days | None
+    rest: str
+    part: Part | None = None
+    spans: tuple[tuple[int, int], ...] = ()
+    phrases: tuple[str, ...] = ()
+    ambiguous: bool = False
 
 
-def read_date(text: str, today: date) -> Days:
-    """Read one date, as `cade timeline` takes it; raises NoSuchDate, naming what was typed."""
+def read_date(text: str, today: date, *, day_first: bool | None = None) -> Days:
+    """Read a text that is a date and nothing else; raises NoSuchDate, naming what was typed."""
     typed = text.strip()
-    back = _DAYS_BACK.get(folded(typed))
-    if back is not None:
-        return one_day(today - back * _ONE_DAY)
-    match = _ISO.fullmatch(typed)
-    if match is None:
+    matcher = Matcher(GRAMMAR, typed, classified(typed))
+    node = matcher.longest("range", 0)
+    if node is None or node.end < len(matcher.terms):
         raise NoSuchDate(typed)
-    return one_day(_calendar_day(match))
+    return _read(node, _now(typed, matcher, today, day_first)).days
 
 
 def read_period(first: str, last: str | None, today: date) -> Days:
@@ -62,36 +105,94 @@ def read_period(first: str, last: str | None, today: date) -> Days:
     return Days(min(start.first, stop.first), max(start.end, stop.end))
 
 
-def find_dates(question: str, today: date) -> tuple[Days | None, str]:
-    """Return the days a question names, as one range, and the question without them.
+def find_dates(question: str, today: date, *, day_first: bool | None = None) -> Dated:
+    """Return the days that a question names, and the question without them.
 
+    day_first: how numbers in an English question are read; None is day first, as in Portuguese.
     Raises NoSuchDate for a date that the calendar does not have (2026-13-01).
     """
-    named = [_calendar_day(match) for match in _ISO.finditer(question)]
-    rest = _ISO.sub(" ", question)
-    for match in _WORD.finditer(rest):
-        back = _DAYS_BACK.get(folded(match[0]))
-        if back is not None:
-            named.append(today - back * _ONE_DAY)
-    if not named:
-        return None, question
-    return Days(min(named), max(named) + _ONE_DAY), _WORD.sub(_without_day, rest)
+    matcher = Matcher(GRAMMAR, question, classified(question))
+    nodes = _nodes(matcher)
+    if not nodes:
+        return Dated(days=None, rest=question)
+    now = _now(question, matcher, today, day_first)
+    readings = [(node, _read(node, now)) for node in nodes]
+    best = min((found for _, found in readings), key=_width)
+    days = best.days
+    used = [(node, found) for node, found in readings if _holds(found.days, days)]
+    spans = tuple(_span(matcher, node) for node, _ in used)
+    return Dated(
+        days=days,
+        rest=_without(question, spans),
+        part=best.part or next((found.part for _, found in used if found.part), None),
+        spans=spans,
+        phrases=tuple(node.typed for node, _ in used),
+        ambiguous=any(found.ambiguous for _, found in used),
+    )
 
 
-def one_day(day: date) -> Days:
-    """Return the range that holds this day alone."""
-    return Days(day, day + _ONE_DAY)
-
-
-def _calendar_day(match: re.Match[str]) -> date:
-    year, month, day = (int(part) for part in match.groups())
-    try:
-        found = date(year, month, day)
-        found + _ONE_DAY
-    except (ValueError, OverflowError):
-        raise NoSuchDate(match[0]) from None
+def _nodes(matcher: Matcher) -> list[Node]:
+    found, at = [], 0
+    while at < len(matcher.terms):
+        node = matcher.longest("range", at)
+        if node is not None and guards.bounded(matcher.terms, node.first, node.end):
+            found.append(node)
+            at = node.end
+        else:
+            at += 1
     return found
 
 
-def _without_day(match: re.Match[str]) -> str:
-    return " " if folded(match[0]) in _DAYS_BACK else match[0]
+def _now(text: str, matcher: Matcher, today: date, day_first: bool | None) -> Now:
+    english = language_of(text) == "en"
+    return Now(
+        today=today,
+        until=today,
+        month_first=english and day_first is False,
+        english=english,
+        told=day_first is not None,
+        past=any(_is_past(term.word) for term in matcher.terms),
+    )
+
+
+def _is_past(word: str) -> bool:
+    return word in _PAST or (word.endswith(("ei", "ou")) and word not in _NO_PAST)
+
+
+def _read(node: Node, now: Now) -> Reading:
+    found: Reading = node.read(now)
+    if found.days.first >= found.days.end:
+        raise NoSuchDate(node.typed)
+    return found
+
+
+def _width(found: Reading) -> tuple[int, bool]:
+    return (found.days.end - found.days.first).days, found.part is None
+
+
+def _holds(outer: Days, inner: Days) -> bool:
+    return outer.first <= inner.first and inner.end <= outer.end
+
+
+def _span(matcher: Matcher, node: Node) -> tuple[int, int]:
+    """Return where a date stands with the article and the preposition before it."""
+    first, end, found = node.first, node.end, matcher.terms
+    if first and found[first - 1].word in ARTICLES | {"a"}:
+        first -= 1
+    if first and found[first - 1].word in PREPOSITIONS:
+        first -= 1
+    if guards.word_at(found, end) in ("'", "’") and guards.word_at(found, end + 1) == "s":
+        end += 2
+    return found[first].start, found[end - 1].end
+
+
+def _without(question: str, spans: tuple[tuple[int, int], ...]) -> str:
+    pieces, position = [], 0
+    for first, end in (*spans, (len(question), len(question))):
+        pieces.append(question[position:first].strip())
+        position = end
+    rest = ""
+    for piece in pieces:
+        blank = " " if rest and piece[:1].isalnum() else ""
+        rest += blank + piece
+    return rest.lstrip(" ,;:")

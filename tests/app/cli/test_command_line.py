@@ -106,7 +106,8 @@ def test_a_wrong_date_is_named_with_what_to_write(cade: Cade) -> None:
     assert said.code == 2
     assert said.err.splitlines() == [
         "cade: 2026-13-01 is not a date.",
-        "  → Write a date as 2026-03-31, or today, yesterday, hoje, ontem, anteontem.",
+        "  → Write a date as 2026-03-31, yesterday, last friday, March 2026, or ontem, sexta"
+        " passada, semana passada, março de 2026.",
     ]
 
 

@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from cade.queries.plan.dates import Days, NoSuchDate, find_dates, read_date, read_period
+from cade.queries.plan.dates import Dated, Days, NoSuchDate, find_dates, read_date, read_period
 
 TODAY = date(2026, 3, 10)
 
@@ -48,26 +48,26 @@ def test_a_period_holds_both_of_its_ends_in_either_order() -> None:
 @pytest.mark.parametrize(
     ("question", "first", "last", "rest"),
     [
-        ("o que fiz ontem?", date(2026, 3, 9), date(2026, 3, 9), "o que fiz ?"),
-        ("Yesterday, what broke?", date(2026, 3, 9), date(2026, 3, 9), ", what broke?"),
-        ("commits de 2026-01-02 a 2026-01-05", date(2026, 1, 2), date(2026, 1, 5), "commits de a"),
-        ("ontem ou hoje", date(2026, 3, 9), TODAY, "ou"),
+        ("o que fiz ontem?", date(2026, 3, 9), date(2026, 3, 9), "o que fiz?"),
+        ("Yesterday, what broke?", date(2026, 3, 9), date(2026, 3, 9), "what broke?"),
+        ("commits de 2026-01-02 a 2026-01-05", date(2026, 1, 2), date(2026, 1, 5), "commits"),
+        ("ontem ou hoje", date(2026, 3, 9), TODAY, ""),
     ],
 )
 def test_a_question_tells_its_days_and_what_is_left_of_it(
     question: str, first: date, last: date, rest: str
 ) -> None:
-    days, left = find_dates(question, TODAY)
+    dated = find_dates(question, TODAY)
 
-    assert days is not None
-    assert (days.first, days.last) == (first, last)
-    assert left.split() == rest.split()
+    assert dated.days is not None
+    assert (dated.days.first, dated.days.last) == (first, last)
+    assert dated.rest == rest
 
 
 def test_a_question_without_a_date_stays_as_it_is() -> None:
     question = "why did build 2026-01-021 fail in the todayish plan?"
 
-    assert find_dates(question, TODAY) == (None, question)
+    assert find_dates(question, TODAY) == Dated(days=None, rest=question)
 
 
 def test_an_impossible_date_in_a_question_is_named() -> None:

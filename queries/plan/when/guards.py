@@ -1,0 +1,130 @@
+"""What stands around words that could be a date tells whether they are one."""
+
+from collections.abc import Sequence
+
+from cade.queries.plan.when.tokens import Term
+from cade.queries.plan.when.words import (
+    FEMININE_ENDINGS,
+    NOUNS_COUNTED,
+    NUMBERED,
+    STREETS,
+    VERBS_IN_A,
+)
+from cade.queries.stop_words import STOP_WORDS
+
+Terms = Sequence[Term]
+_GLUE_BEFORE = frozenset("-/\\_@#$€£%+*=^<>.~&")
+_GLUE_AFTER = frozenset("-/\\_@#$€%+*=^~°")
+_UNITS_TEXT = """
+ms s kb mb gb px reais real usd brl eur km kg dolares people pessoas vezes
+"""
+_UNITS = frozenset(_UNITS_TEXT.split())
+_YEAR_CONTEXT_TEXT = """
+em in de of do desde since ate until ano year durante during for para pra
+"""
+_YEAR_CONTEXT = frozenset(_YEAR_CONTEXT_TEXT.split())
+_MORE_THAN_TEXT = """
+mais menos cerca acima perto total out more less maior menor
+"""
+_MORE_THAN = frozenset(_MORE_THAN_TEXT.split())
+
+
+def word_at(terms: Terms, at: int) -> str:
+    """Return the folded word at a place, "" where there is none."""
+    return terms[at].word if 0 <= at < len(terms) else ""
+
+
+def alone(terms: Terms, first: int, end: int) -> bool:
+    """Nothing but marks stands beside it."""
+    around = (*terms[: min(first, 9)], *terms[end : end + 9])
+    return (
+        first < 9
+        and len(terms) - end < 9
+        and not any(term.word[:1].isalnum() or not term.word for term in around)
+    )
+
+
+def free(terms: Terms, first: int, end: int) -> bool:
+    """No noun follows: its end, a mark, or a small word."""
+    word = word_at(terms, end)
+    return not word[:1].isalpha() or word in STOP_WORDS or bool(terms[end].kinds)
+
+
+def uncounted(terms: Terms, first: int, end: int) -> bool:
+    """The number it ends with counts nothing, and is no amount."""
+    word = word_at(terms, end)
+    if not word or not word[0].isalpha() or terms[end].kinds:
+        return word not in ("%", "°")
+    plural = word.endswith("s") and not word.endswith("mos") and terms[end].typed.islower()
+    return word not in _UNITS and (word in STOP_WORDS or not plural)
+
+
+def unnamed(terms: Terms, first: int, end: int) -> bool:
+    """It is not the number of a thing (porta, PR, page), and no part of a whole (3/4 of)."""
+    before, after = word_at(terms, first - 1), word_at(terms, end)
+    if before in NUMBERED or before in ("$", "#", "º"):
+        return False
+    return after not in ("dos", "das", "of") and uncounted(terms, first, end)
+
+
+def a_year(terms: Terms, first: int, end: int) -> bool:
+    """A number stands as a year: alone, or behind a preposition and counting nothing."""
+    if alone(terms, first, end):
+        return True
+    if word_at(terms, first - 2) in _MORE_THAN | NUMBERED:
+        return False
+    return word_at(terms, first - 1) in _YEAR_CONTEXT and uncounted(terms, first, end)
+
+
+def no_ordinal(terms: Terms, first: int, end: int) -> bool:
+    """`segunda` and its like: a weekday, not the second of something."""
+    term, before = terms[end - 1], word_at(terms, first - 1)
+    if before in ("uma", "em", "minha", "sua", "cada") or "NUMBER" in _kinds(terms, first - 1):
+        return False
+    if term.word == "seg" or end >= len(terms):
+        return True
+    following = terms[end]
+    word = following.word
+    if not word or not following.typed.islower() or word in VERBS_IN_A or word in STOP_WORDS:
+        return bool(word)
+    if word.endswith(("ava", "avam", "ia")) and word not in NOUNS_COUNTED:
+        return True
+    return word not in NOUNS_COUNTED and not word.endswith(FEMININE_ENDINGS)
+
+
+def no_place(terms: Terms, first: int, end: int) -> bool:
+    """No city (Rio de Janeiro), street or person is named by it."""
+    if word_at(terms, first - 1) == "de" and word_at(terms, first - 2) == "rio":
+        return False
+    return word_at(terms, first - 1) not in STREETS and uncounted(terms, first, end)
+
+
+def no_sprint(terms: Terms, first: int, end: int) -> bool:
+    """The day of a month, not of a thing (dia 3 da sprint)."""
+    return word_at(terms, end) not in ("da", "do", "of") and uncounted(terms, first, end)
+
+
+def accented(terms: Terms, first: int, end: int) -> bool:
+    """`à noite` with its accent, or without it where nothing follows that it could be about."""
+    return terms[first].typed.lower() != "a" or not word_at(terms, end)[:1].isalpha()
+
+
+def bounded(terms: Terms, first: int, end: int) -> bool:
+    """It is no piece of something longer that is written without blanks."""
+    if terms[first].glued and first and terms[first - 1].word in _GLUE_BEFORE:
+        return False
+    if terms[first].glued and first and terms[first - 1].word == ":" and first > 1:
+        return not terms[first - 1].glued or word_at(terms, first - 2)[:1].isalpha()
+    if end < len(terms) and terms[end].glued and terms[end].word in _GLUE_AFTER:
+        return False
+    return not (
+        end + 1 < len(terms)
+        and terms[end].glued
+        and terms[end + 1].glued
+        and terms[end].word in (".", ":")
+        and terms[end + 1].word[:1].isalnum()
+    )
+
+
+def _kinds(terms: Terms, at: int) -> frozenset[str]:
+    return frozenset(terms[at].kinds) if 0 <= at < len(terms) else frozenset()

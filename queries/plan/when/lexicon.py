@@ -1,0 +1,141 @@
+"""Terms with their kinds: the words of the lexicon, and what numbers and chains of them can be."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from cade.queries.plan.when.tokens import Term, terms
+from cade.queries.plan.when.words import CLASSES
+
+_LONGEST = 5
+_QUARTER = re.compile(r"q([1-4])|([1-4])[tq]")
+_QUARTER_YEAR = re.compile(r"([1-4])[tq](\d{4})|(\d{4})q([1-4])")
+_HALF = re.compile(r"h([12])|([12])s(?:em)?")
+_ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th|[ºª°oa])")
+_ISO = re.compile(r"(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:t.*)?")
+_THREE = re.compile(r"(\d{1,2})([/.-])(\d{1,2})\2(\d{4})|(\d{1,2})/(\d{1,2})/(\d\d)")
+_ISO_WEEK = re.compile(r"w(\d\d?)")
+
+
+def _entries() -> dict[str, dict[str, Any]]:
+    entries: dict[str, dict[str, Any]] = {}
+    for name, words in CLASSES.items():
+        for word, meaning in words.items():
+            entries.setdefault(word, {})[name] = meaning
+    return entries
+
+
+def _beginnings() -> frozenset[str]:
+    """All proper beginnings of entries of several words."""
+    found: set[str] = set()
+    for entry in _ENTRIES:
+        parts = entry.split(" ")
+        found.update(" ".join(parts[:count]) for count in range(1, len(parts)))
+    return frozenset(found)
+
+
+_ENTRIES = _entries()
+_BEGINNINGS = _beginnings()
+
+
+def classified(text: str) -> list[Term]:
+    """Return the terms of a text in order; what is several words in the lexicon is one term."""
+    plain = terms(text)
+    found: list[Term] = []
+    at = 0
+    while at < len(plain):
+        count = _count(plain, at)
+        found.append(_joined(text, plain[at : at + count]))
+        at += count
+    return found
+
+
+def _count(plain: list[Term], at: int) -> int:
+    """Return how many terms from here on are the longest entry; 1 when none is."""
+    words, best = plain[at].word, 1
+    for count in range(2, _LONGEST + 2):
+        if words not in _BEGINNINGS or at + count > len(plain):
+            break
+        words = f"{words} {plain[at + count - 1].word}"
+        if words in _ENTRIES:
+            best = count
+    return best
+
+
+def _joined(text: str, parts: list[Term]) -> Term:
+    first, last = parts[0], parts[-1]
+    word = " ".join(part.word for part in parts)
+    kinds = dict(_ENTRIES.get(word, {}))
+    if word[:1].isdigit() or word[:1] in "qhw":
+        kinds.update(_numeric(word))
+    typed = text[first.start : last.end]
+    if word == "marco" and typed.lower() != "marco":  # março, whose cedilla tells it from a name
+        kinds["MONTH"] = 3
+    if word in ("march", "may", "april", "june", "august") and typed[0].isupper():
+        kinds["CAPITALMONTH"] = kinds["ANYMONTH"]
+    if word in ("mar", "dec", "jan", "may") and typed.istitle():
+        kinds["CAPITALMONTH"] = kinds["ANYMONTH"]
+    if word == "natal":
+        kinds["NATAL"] = (12, 25)
+    if "ô" in typed.lower():  # maiô is no month
+        kinds.pop("MONTH", None)
+    return Term(word, typed, first.start, last.end, first.glued, kinds)
+
+
+def _numeric(word: str) -> dict[str, Any]:
+    return {name: meaning for name, meaning in _readings(word) if meaning is not None}
+
+
+def _readings(word: str) -> Iterator[tuple[str, Any]]:
+    if word.isascii() and word.isdigit():
+        yield from _digits(word)
+    elif found := _ORDINAL.fullmatch(word):
+        yield "DAY", int(found[1])
+        yield "DAYTH", int(found[1])
+    elif found := _QUARTER.fullmatch(word):
+        yield "QUARTER", int(found[1] or found[2])
+    elif found := _QUARTER_YEAR.fullmatch(word):
+        yield "QUARTERYEAR", (int(found[1] or found[4]), int(found[2] or found[3]))
+    elif found := _HALF.fullmatch(word):
+        yield "HALFYEAR", int(found[1] or found[2])
+    elif found := _ISO_WEEK.fullmatch(word):
+        yield "ISOWEEK", int(found[1])
+    else:
+        yield from _chain(word)
+
+
+def _digits(word: str) -> Iterator[tuple[str, Any]]:
+    if len(word) <= 4:
+        yield "NUMBER", int(word)
+    if len(word) <= 2:
+        yield "DAY", int(word)
+    if len(word) == 2:
+        yield "SHORTYEAR", 2000 + int(word)
+    if len(word) == 4 and word[:2] in ("19", "20"):
+        yield "YEAR", int(word)
+
+
+def _chain(word: str) -> Iterator[tuple[str, Any]]:
+    if found := _ISO.fullmatch(word):
+        yield "ISO", (int(found[1]), int(found[2]), int(found[3]))
+    elif found := _THREE.fullmatch(word):
+        numbers = [int(part) for part in found.groups() if part and part.isdigit()]
+        year = numbers[2] + 2000 if numbers[2] < 100 else numbers[2]
+        yield "THREE", (numbers[0], numbers[1], year)
+    elif found := re.fullmatch(r"(\d{1,2})/(\d{1,2})", word):
+        yield "TWO", (int(found[1]), int(found[2]))
+    elif found := re.fullmatch(r"(\d{1,2})-(\d{1,2})", word):
+        yield "SPAN", (int(found[1]), int(found[2]))
+    elif found := re.fullmatch(r"(\d{4})-(\d{4})", word):
+        yield "YEARS", (int(found[1]), int(found[2]))
+    elif found := re.fullmatch(r"(\d{1,2})[/-](\d{4})|(\d{4})[/-](\d{1,2})", word):
+        told = (found[1], found[2]) if found[1] else (found[4], found[3])
+        yield "MONTHYEAR", (int(told[0]), int(told[1]))
+    else:
+        yield from _two_dates(word)
+
+
+def _two_dates(word: str) -> Iterator[tuple[str, Any]]:
+    halves = word.split("-")
+    if len(halves) == 2 and all(_THREE.fullmatch(half) for half in halves):
+        yield "THREES", tuple(dict(_chain(half))["THREE"] for half in halves)

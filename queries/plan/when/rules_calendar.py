@@ -1,0 +1,274 @@
+"""Rules for what the calendar names: dates, months, quarters, years, weeks of months, holidays."""
+
+from datetime import date, timedelta
+
+from cade.queries.plan.when import guards
+from cade.queries.plan.when.days import ONE_DAY, Days, one_day
+from cade.queries.plan.when.grammar import Node
+from cade.queries.plan.when.reading import Now, Reading, last_such, rule, the_day
+from cade.queries.plan.when.reckoning import (
+    day_before,
+    holding,
+    months,
+    number_before,
+    thirds,
+    weekdays,
+)
+from cade.queries.plan.when.words import FORTNIGHT, HALF, QUARTER, WEEK
+
+
+@rule("year", "~OF|,|/|-? YEAR", guard=guards.uncounted)
+@rule("year", "~/ SHORTYEAR")
+def _year(now: Now, year: int) -> int:
+    return year
+
+
+@rule("year", "~OF|,? ~ano ~PASSED", "~OF? ~last ~year")
+def _last_year(now: Now) -> int:
+    return now.today.year - 1
+
+
+@rule("year", "~deste|desse|neste|OF? ~THIS? ~ano|year")
+def _this_year(now: Now) -> int:
+    return now.today.year
+
+
+@rule("month", "MONTH <year>?", guard=guards.no_place)
+@rule("month", "ANYMONTH <year>", "~mes|month ~OF ANYMONTH <year>?")
+@rule("month", "~IN|since|until|by ANYMONTH <year>?", guard=guards.no_place)
+@rule("named", "ANYMONTH <year>?")
+def _month(now: Now, month: int, year: Node | None) -> Reading:
+    if year is not None:
+        return Reading(days=months(year.read(now), month))
+    return last_such(months(now.until.year - (month > now.until.month), month))
+
+
+@rule("month", "ANYMONTH", guard=guards.alone)
+def _lone_month(now: Now, month: int) -> Reading:
+    return _month(now, month, None)  # type: ignore[no-any-return]
+
+
+@rule("month", "~last|ultimo ANYMONTH", "ANYMONTH ~PASSED")
+def _last_month(now: Now, month: int) -> Reading:
+    return Reading(days=months(now.today.year - (month >= now.today.month), month))
+
+
+@rule("month", "~THIS|NEXT ANYMONTH", "ANYMONTH ~COMING")
+def _this_month(now: Now, month: int) -> Reading:
+    return Reading(days=months(now.today.year + (month < now.today.month), month))
+
+
+@rule("month", "MONTHYEAR", guard=guards.unnamed)
+def _numeric_month(now: Now, told: tuple[int, int]) -> Reading:
+    return Reading(days=months(told[1], told[0]))
+
+
+@rule("date", "~dia? ISO")
+def _iso(now: Now, told: tuple[int, int, int]) -> Reading:
+    return the_day(date(*told))
+
+
+@rule("date", "~dia? THREE")
+def _numeric(now: Now, told: tuple[int, int, int]) -> Reading:
+    first, second, year = told
+    ordered = (second, first) if now.month_first else (first, second)
+    if now.english and ordered[1] > 12:
+        ordered = ordered[1], ordered[0]
+    doubtful = now.english and not now.told and first != second and max(first, second) <= 12
+    return the_day(date(year, ordered[1], ordered[0]), ambiguous=doubtful)
+
+
+@rule("date", "~dia? TWO", guard=guards.unnamed)
+def _numeric_of_year(now: Now, told: tuple[int, int]) -> Reading:
+    first, second = told
+    day, month = (second, first) if now.month_first else (first, second)
+    if now.english and month > 12:
+        day, month = month, day
+    doubtful = now.english and not now.told and first != second and max(first, second) <= 12
+    found = day_before(month, day, now.until)
+    return Reading(days=one_day(found), ambiguous=doubtful, floating=True)
+
+
+@rule(
+    "date",
+    "~dia|the? DAY ~OF|/|- ANYMONTH <year>?",
+    "~dia|the? DAY PLAINMONTH <year>?",
+    "~dia|the? DAY ANYMONTH <year>",
+    "~the? DAYTH ~OF? ANYMONTH <year>?",
+    "~dia|the? DAY CAPITALMONTH <year>?",
+    guard=guards.no_place,
+)
+def _day_of_month(now: Now, day: int, month: int, year: Node | None) -> Reading:
+    if year is not None:
+        return the_day(date(year.read(now), month, day))
+    return last_such(one_day(day_before(month, day, now.until)))
+
+
+@rule(
+    "date",
+    "MONTH|CAPITALMONTH ~the? DAY <year>?",
+    "ENGLISHMONTH ~the? DAY <year>",
+    "~on|since|until|by|from ENGLISHMONTH DAY",
+    guard=guards.uncounted,
+)
+@rule("date", "ENGLISHMONTH ~the? DAYTH <year>?")
+@rule("date", "ENGLISHMONTH DAY", guard=guards.alone)
+def _month_day(now: Now, month: int, day: int, year: Node | None = None) -> Reading:
+    return _day_of_month(now, day, month, year)  # type: ignore[no-any-return]
+
+
+@rule("numbered", "~dia DAY", guard=guards.no_sprint)
+@rule("numbered", "~on|since|from|until|to|and? ~the DAYTH", guard=guards.free)
+def _numbered(now: Now, day: int) -> Reading:
+    return last_such(one_day(number_before(day, now.until)))
+
+
+@rule("numbered", "~dia|the? DAY ~OF <span>")
+def _day_of_span(now: Now, day: int, span: Node) -> Reading:
+    return the_day(span.read(now).days.first.replace(day=day))
+
+
+@rule("date", "WEEKDAY|ORDINALDAY ~,? ~dia|on? <date>", "ANYDAY ~,? <numbered>")
+def _weekday_and_date(now: Now, weekday: int, day: Node) -> Reading:
+    found: Reading = day.read(now)
+    differs = found.days.first.weekday() != weekday
+    return Reading(days=found.days, floating=found.floating, ambiguous=found.ambiguous or differs)
+
+
+@rule("span", "QUARTER <year>?")
+def _quarter(now: Now, number: int, year: Node | None) -> Reading:
+    return _nth_period(now, number, QUARTER, year)  # type: ignore[no-any-return]
+
+
+@rule("span", "HALFYEAR <year>")
+def _half(now: Now, number: int, year: Node) -> Reading:
+    return _nth_period(now, number, HALF, year)  # type: ignore[no-any-return]
+
+
+@rule("span", "QUARTERYEAR")
+def _quarter_year(now: Now, told: tuple[int, int]) -> Reading:
+    return Reading(days=months(told[1], told[0] * 3 - 2, 3))
+
+
+@rule("span", "YEAR ~-|/? QUARTER")
+def _year_quarter(now: Now, year: int, number: int) -> Reading:
+    return _quarter_year(now, (number, year))  # type: ignore[no-any-return]
+
+
+@rule("span", "ORDINAL PERIOD <year>?")
+def _nth_period(now: Now, number: int, unit: int, year: Node | None) -> Reading:
+    length = unit - 10
+    told = now.until.year if year is None else year.read(now)
+    days = months(told, (number - 1) * length + 1, length)
+    if year is None and days.first > now.until:
+        days = months(told - 1, (number - 1) * length + 1, length)
+    return Reading(days=days, floating=year is None)
+
+
+@rule("span", "~FINAL PERIOD <year>")
+def _final_period(now: Now, unit: int, year: Node) -> Reading:
+    return Reading(days=holding(unit, date(year.read(now), 12, 31)))
+
+
+@rule("span", "~THE? YEAR", guard=guards.a_year)
+@rule("span", "~em|in|ano|year|since|desde YEAR", guard=guards.uncounted)
+def _lone_year(now: Now, year: int) -> Reading:
+    return Reading(days=months(year, 1, 12))
+
+
+@rule("span", "ORDINAL ~week|semana ~OF ~THE? <month>|<named>|<span>")
+def _nth_week(now: Now, number: int, month: Node) -> Reading:
+    """The first week of a month is its first seven days, whatever weekday they begin on."""
+    days = month.read(now).days
+    first = days.first + timedelta(days=7 * (number - 1))
+    return Reading(days=Days(first, min(first + timedelta(days=7), days.end)))
+
+
+@rule("span", "~FINAL ~week|semana ~OF ~THE? <month>|<named>|<span>")
+def _final_week(now: Now, month: Node) -> Reading:
+    end = month.read(now).days.end
+    return Reading(days=Days(end - timedelta(days=7), end))
+
+
+@rule("span", "~week|semana ~OF|of ~the? <date>|<numbered>")
+def _week_of(now: Now, day: Node) -> Reading:
+    found: Reading = day.read(now)
+    return Reading(days=holding(WEEK, found.days.first), floating=found.floating)
+
+
+@rule("span", "~week|semana NUMBER <year>?", guard=guards.no_sprint)
+def _numbered_week(now: Now, number: int, year: Node | None) -> Reading:
+    if year is not None:
+        return Reading(days=holding(WEEK, date.fromisocalendar(year.read(now), number, 1)))
+    for told in range(now.until.year, now.until.year - 8, -1):
+        try:
+            found = date.fromisocalendar(told, number, 1)
+        except ValueError:
+            continue
+        if found <= now.until:
+            return last_such(holding(WEEK, found))
+    raise ValueError(number)
+
+
+@rule("span", "YEAR ~-? ISOWEEK")
+def _iso_week(now: Now, year: int, number: int) -> Reading:
+    return Reading(days=holding(WEEK, date.fromisocalendar(year, number, 1)))
+
+
+@rule("span", "ORDINAL ~quinzena ~OF <month>|<named>")
+def _fortnight(now: Now, number: int, month: Node) -> Reading:
+    first = month.read(now).days.first
+    return Reading(days=holding(FORTNIGHT, first.replace(day=1 if number == 1 else 16)))
+
+
+@rule("date", "ORDINAL ANYDAY ~OF <month>|<named>")
+def _nth_weekday(now: Now, number: int, weekday: int, month: Node) -> Reading:
+    found = weekdays(weekday, month.read(now).days)
+    if number > len(found):
+        raise ValueError(number)
+    return the_day(found[number - 1])
+
+
+@rule("date", "~FINAL ANYDAY ~OF <month>|<named>")
+def _final_weekday(now: Now, weekday: int, month: Node) -> Reading:
+    return the_day(weekdays(weekday, month.read(now).days)[-1])
+
+
+@rule("date", "~FINAL ~dia|day ~OF <month>|<named>|<span>")
+def _final_day(now: Now, month: Node) -> Reading:
+    return the_day(month.read(now).days.last)
+
+
+@rule("date", "~primeiro|first ~dia|day ~OF <month>|<named>|<span>")
+def _first_day(now: Now, month: Node) -> Reading:
+    return the_day(month.read(now).days.first)
+
+
+@rule("span", "EDGE ~OF? <month>|<named>|<span>")
+def _edge(now: Now, which: int, span: Node) -> Reading:
+    found: Reading = span.read(now)
+    return Reading(days=thirds(found.days, which), floating=found.floating)
+
+
+@rule("span", "EDGE ~OF ~the? UNIT|PERIOD")
+def _edge_of_this(now: Now, which: int, unit: int) -> Reading:
+    return Reading(days=thirds(holding(unit, now.today), which))
+
+
+@rule("date", "HOLIDAY <year>?", "~no|o|pelo|ao NATAL <year>?", "NATAL <year>")
+@rule("date", "NATAL <year>?", guard=guards.alone)
+def _holiday(now: Now, told: tuple[int, int], year: Node | None) -> Reading:
+    if year is not None:
+        return the_day(date(year.read(now), *told))
+    return last_such(one_day(day_before(*told, now.until)))
+
+
+@rule("date", "~last|ultimo HOLIDAY|NATAL", "HOLIDAY|NATAL ~PASSED")
+def _last_holiday(now: Now, told: tuple[int, int]) -> Reading:
+    return the_day(day_before(*told, now.today - ONE_DAY))
+
+
+@rule("single", "<date>", "<numbered>")
+@rule("span", "<month>", "<week>")
+def _itself(now: Now, node: Node) -> Reading:
+    return node.read(now)  # type: ignore[no-any-return]

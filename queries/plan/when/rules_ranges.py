@@ -1,0 +1,128 @@
+"""Rules for ranges: from one date to another, since, until, before, after.
+
+The first end is the last such day before the second: from Friday to Monday is one weekend.
+"""
+
+from datetime import date
+
+from msgspec.structs import replace
+
+from cade.queries.plan.when import guards
+from cade.queries.plan.when.days import ONE_DAY, Days
+from cade.queries.plan.when.grammar import Node
+from cade.queries.plan.when.reading import Now, Reading, rule
+from cade.queries.plan.when.reckoning import after_months, day_before, months
+
+
+@rule(
+    "range",
+    "~FROM? <whole> ~STRETCH ~THE? <whole>",
+    "~entre|between <whole> ~AND <whole>",
+    "<whole> ~AND|, <whole>",
+    "~FROM <named>|<short> ~STRETCH ~THE? <whole>|<named>|<short>",
+    "~FROM <whole> ~STRETCH ~THE? <named>|<short>",
+    "~entre|between <named>|<short>|<whole> ~AND <named>|<short>|<whole>",
+)
+@rule("range", "<short>|<named> ~STRETCH <short>|<named>", guard=guards.alone)
+def _between(now: Now, first: Node, last: Node) -> Reading:
+    stop, start = last.read(now), first.read(now)
+    if (
+        stop.floating
+        and not start.floating
+        and start.days.last < now.today
+        and (start.days.end < stop.days.first)
+    ):
+        stop = last.read(replace(now, until=min(now.today, after_months(start.days.first, 12))))
+    elif start.floating:
+        start = first.read(replace(now, until=stop.days.last))
+    days = Days(min(start.days.first, stop.days.first), max(start.days.end, stop.days.end))
+    part = start.part if start.part == stop.part else None
+    return Reading(days=days, part=part, ambiguous=start.ambiguous or stop.ambiguous)
+
+
+@rule("range", "~FROM|dias|dia? DAY ~TO ~dia? DAY ~OF|/ ANYMONTH <year>?")
+def _days_of_month(now: Now, first: int, last: int, month: int, year: Node | None) -> Reading:
+    if year is not None:
+        told = year.read(now)
+        return _both(date(told, month, first), date(told, month, last))
+    start = day_before(month, first, now.until)
+    return _both(start, start.replace(day=last))
+
+
+@rule("range", "~from|the? ~the? DAY ~TO ~the? DAY PLAINMONTH <year>?")
+def _days_before_month(now: Now, first: int, last: int, month: int, year: Node | None) -> Reading:
+    return _days_of_month(now, first, last, month, year)  # type: ignore[no-any-return]
+
+
+@rule("range", "SPAN ~OF? ANYMONTH <year>?")
+def _span_of_month(now: Now, told: tuple[int, int], month: int, year: Node | None) -> Reading:
+    return _days_of_month(now, *told, month, year)  # type: ignore[no-any-return]
+
+
+@rule("range", "~from|between|FROM? ENGLISHMONTH DAY ~TO DAY <year>?", guard=guards.uncounted)
+def _month_days(now: Now, month: int, first: int, last: int, year: Node | None) -> Reading:
+    return _days_of_month(now, first, last, month, year)  # type: ignore[no-any-return]
+
+
+@rule("range", "ENGLISHMONTH SPAN <year>?")
+def _month_span(now: Now, month: int, told: tuple[int, int], year: Node | None) -> Reading:
+    return _days_of_month(now, *told, month, year)  # type: ignore[no-any-return]
+
+
+@rule("range", "~dias|entre DAY ~TO DAY", guard=guards.no_sprint)
+def _numbered_days(now: Now, first: int, last: int) -> Reading:
+    for back in range(13):
+        whole = after_months(now.until.replace(day=1), -back)
+        try:
+            start = whole.replace(day=first)
+            if start <= now.until:
+                return _both(start, whole.replace(day=last))
+        except ValueError:
+            continue
+    raise ValueError(first, last)
+
+
+@rule("range", "~FROM YEAR ~TO YEAR", guard=guards.uncounted)
+def _years(now: Now, first: int, last: int) -> Reading:
+    return Reading(
+        days=Days(months(min(first, last), 1).first, months(max(first, last), 1, 12).end)
+    )
+
+
+@rule("range", "~SINCE ~THE? <whole>|<named>|<short>", "~FROM <whole> ~ONWARD")
+@rule("range", "~desde ~ha? <whole>")
+def _since(now: Now, start: Node) -> Reading:
+    found: Reading = start.read(now)
+    first = found.since or found.days.first
+    return Reading(days=Days(first, now.today + ONE_DAY if first <= now.today else date.max))
+
+
+@rule("range", "~UNTIL ~THE? <whole>|<named>|<short>")
+def _until(now: Now, stop: Node) -> Reading:
+    return Reading(days=Days(date.min, stop.read(now).days.end))
+
+
+@rule("range", "~BEFORE ~THE? <whole>|<named>|<short>")
+def _before(now: Now, stop: Node) -> Reading:
+    return Reading(days=Days(date.min, stop.read(now).days.first))
+
+
+@rule("range", "~AFTER ~THE? <whole>|<named>|<short>")
+def _after(now: Now, start: Node) -> Reading:
+    first = start.read(now).days.end
+    return Reading(days=Days(first, now.today + ONE_DAY if first <= now.today else date.max))
+
+
+@rule("range", "THREES")
+def _glued(now: Now, told: tuple[tuple[int, int, int], tuple[int, int, int]]) -> Reading:
+    first, last = (date(year, month, day) for day, month, year in told)
+    return _both(first, last)
+
+
+@rule("range", "<whole>")
+def _itself(now: Now, node: Node) -> Reading:
+    return node.read(now)  # type: ignore[no-any-return]
+
+
+def _both(first: date, last: date) -> Reading:
+    return Reading(days=Days(min(first, last), max(first, last) + ONE_DAY))

@@ -1,0 +1,190 @@
+"""Rules for what is told from today: days, weekdays, units, so many of them ago, parts of a day."""
+
+from datetime import time, timedelta
+
+from cade.queries.plan.when import guards
+from cade.queries.plan.when.days import ONE_DAY, Days, Part, one_day
+from cade.queries.plan.when.grammar import Node
+from cade.queries.plan.when.reading import Now, Reading, last_such, rule, the_day
+from cade.queries.plan.when.reckoning import (
+    holding,
+    moved,
+    shifted,
+    weekday_after,
+    weekday_before,
+    weekdays,
+)
+from cade.queries.plan.when.words import HOUR, VAGUE, WEEK, WEEKEND
+
+_PARTS = tuple(Part(time(first), time(first + 6 if first < 18 else 0)) for first in (0, 6, 12, 18))
+_NIGHT, _MORNING = 3, 1
+_ANY_UNIT = "UNIT|PERIOD|WEEKEND"
+
+
+@rule("single", "RELATIVE")
+def _relative(now: Now, steps: int) -> Reading:
+    return the_day(now.today + timedelta(days=steps))
+
+
+@rule("single", "WEEKDAY")
+@rule("single", "ORDINALDAY", guard=guards.no_ordinal)
+@rule("single", "~na|no|on SHORTDAY", guard=guards.free)
+@rule("single", "SHORTDAY", guard=guards.alone)
+@rule("short", "SHORTDAY|ORDINALDAY")
+def _weekday(now: Now, weekday: int) -> Reading:
+    return last_such(one_day(weekday_before(weekday, now.until)))
+
+
+@rule("single", "~ANYLAST ANYDAY", guard=guards.no_ordinal)
+@rule("single", "ANYDAY ~PASSED")
+def _last_weekday(now: Now, weekday: int) -> Reading:
+    return the_day(weekday_before(weekday, now.today - ONE_DAY))
+
+
+@rule("single", "ANYDAY ~BEFORELAST")
+def _weekday_before_last(now: Now, weekday: int) -> Reading:
+    return the_day(weekday_before(weekday, now.today - timedelta(days=8)))
+
+
+@rule("single", "~THIS WEEKDAY|SHORTDAY")
+@rule("single", "~THIS ORDINALDAY", guard=guards.no_ordinal)
+def _this_weekday(now: Now, weekday: int) -> Reading:
+    [day] = weekdays(weekday, holding(WEEK, now.today))
+    return the_day(day - timedelta(days=7) if now.past and day > now.today else day)
+
+
+@rule("single", "~NEXT WEEKDAY|SHORTDAY", "ANYDAY ~COMING")
+@rule("single", "~NEXT ORDINALDAY", guard=guards.no_ordinal)
+def _next_weekday(now: Now, weekday: int) -> Reading:
+    return the_day(weekday_after(weekday, now.today + ONE_DAY))
+
+
+@rule("single", "ANYDAY ~OF|on|,? <week>", "<week> ~on|,|na|no|? ANYDAY")
+def _weekday_of_week(now: Now, one: int | Node, other: int | Node) -> Reading:
+    weekday, week = (one, other) if isinstance(one, int) else (other, one)
+    assert isinstance(weekday, int) and isinstance(week, Node)
+    return the_day(weekdays(weekday, week.read(now).days)[0])
+
+
+@rule("week", "~THIS ~semana|week")
+def _this_week(now: Now) -> Reading:
+    return Reading(days=holding(WEEK, now.today))
+
+
+@rule("week", "~CALENDARLAST ~week", "~semana ~PASSED")
+def _last_week(now: Now) -> Reading:
+    return Reading(days=shifted(WEEK, now.today, -1))
+
+
+@rule("week", "~semana|week ~BEFORELAST")
+def _week_before_last(now: Now) -> Reading:
+    return Reading(days=shifted(WEEK, now.today, -2))
+
+
+@rule("span", f"~THIS {_ANY_UNIT}", f"{_ANY_UNIT} ~NOW")
+def _this(now: Now, unit: int) -> Reading:
+    days = holding(unit, now.today)
+    late = now.past and days.first > now.today
+    return Reading(days=shifted(unit, now.today, -1) if late else days)
+
+
+@rule("span", f"~CALENDARLAST {_ANY_UNIT}", f"{_ANY_UNIT} ~PASSED", "~ROLLINGLAST PERIOD|WEEKEND")
+def _last(now: Now, unit: int) -> Reading:
+    days = holding(unit, now.today)
+    ended = unit == WEEKEND and days.end <= now.today
+    return Reading(days=days if ended else shifted(unit, now.today, -1))
+
+
+@rule("span", "WEEKEND")
+def _weekend(now: Now, unit: int) -> Reading:
+    days = holding(unit, now.until)
+    return last_such(days if days.first <= now.until else shifted(unit, now.until, -1))
+
+
+@rule("span", f"{_ANY_UNIT} ~BEFORELAST")
+def _before_last(now: Now, unit: int) -> Reading:
+    return Reading(days=shifted(unit, now.today, -2))
+
+
+@rule("span", f"~NEXT {_ANY_UNIT}", f"{_ANY_UNIT} ~COMING")
+def _next(now: Now, unit: int) -> Reading:
+    return Reading(days=shifted(unit, now.today, 1))
+
+
+@rule("span", f"~LASTS NUMBER {_ANY_UNIT}", f"NUMBER ~LASTS {_ANY_UNIT}")
+def _last_several(now: Now, count: int, unit: int) -> Reading:
+    first = moved(now.today, unit, -count)
+    return Reading(days=Days(first if unit == HOUR else first + ONE_DAY, now.today + ONE_DAY))
+
+
+@rule("span", "~ROLLINGLAST UNIT", "~IN|over|within|from ~the ~last UNIT")
+def _rolling(now: Now, unit: int) -> Reading:
+    return _last_several(now, 1, unit)  # type: ignore[no-any-return]
+
+
+@rule("span", "~LASTS ~FEW? UNIT")
+def _vague(now: Now, unit: int) -> Reading:
+    found: Reading = _last_several(now, VAGUE[unit], unit)
+    return Reading(days=found.days, ambiguous=True)
+
+
+@rule("span", f"~NEXTS NUMBER {_ANY_UNIT}")
+def _next_several(now: Now, count: int, unit: int) -> Reading:
+    return Reading(days=Days(now.today, moved(now.today, unit, count)))
+
+
+@rule("span", f"~ha|faz|fazem NUMBER {_ANY_UNIT} ~atras?", f"NUMBER {_ANY_UNIT} ~atras|ago")
+def _ago(now: Now, count: int, unit: int) -> Reading:
+    exact = (
+        now.today - timedelta(days=count // 24) if unit == HOUR else moved(now.today, unit, -count)
+    )
+    return Reading(days=holding(unit, exact), since=exact)
+
+
+@rule("span", f"~A {_ANY_UNIT} ~ago")
+def _one_ago(now: Now, unit: int) -> Reading:
+    return _ago(now, 1, unit)  # type: ignore[no-any-return]
+
+
+@rule("span", f"~daqui ~a NUMBER {_ANY_UNIT}", f"NUMBER {_ANY_UNIT} ~from ~now")
+def _ahead(now: Now, count: int, unit: int) -> Reading:
+    return Reading(days=holding(unit, moved(now.today, unit, count)))
+
+
+@rule("whole", "<single> ~a|de|da|pela|na|no|in|at|,? ~the|a? PART")
+def _day_and_part(now: Now, day: Node, part: int) -> Reading:
+    found: Reading = day.read(now)
+    return Reading(days=found.days, part=_PARTS[part], floating=found.floating)
+
+
+@rule("whole", "~na|pela|the|in? ~the? PART ~OF|on <single>")
+def _part_of_day(now: Now, part: int, day: Node) -> Reading:
+    return _day_and_part(now, day, part)  # type: ignore[no-any-return]
+
+
+@rule("whole", "<single> ~EARLY")
+def _early(now: Now, day: Node) -> Reading:
+    return _day_and_part(now, day, _MORNING)  # type: ignore[no-any-return]
+
+
+@rule("whole", "~THIS PART")
+@rule("whole", "~de|pela PART", guard=guards.free)
+@rule("whole", "~a PART", guard=guards.accented)
+@rule("whole", "~in ~the ENGLISHPART")
+def _part_of_today(now: Now, part: int) -> Reading:
+    return Reading(days=one_day(now.today), part=_PARTS[part])
+
+
+@rule("whole", "tonight")
+def _tonight(now: Now) -> Reading:
+    return Reading(days=one_day(now.today), part=_PARTS[_NIGHT])
+
+
+@rule("whole", "~last ENGLISHPART", "PART ~passada")
+def _last_part(now: Now, part: int) -> Reading:
+    return Reading(days=one_day(now.today - ONE_DAY), part=_PARTS[part])
+
+
+@rule("whole", "<single>", "<span>")
+def _itself(now: Now, node: Node) -> Reading:
+    return node.read(now)  # type: ignore[no-any-return]

@@ -1,0 +1,216 @@
+"""The words of dates in Portuguese and English, folded, each class with what its words mean.
+
+An entry may be several words. Names that are other words as well (marco, may, mar, sex, segunda)
+have weak classes, which the rules accept only beside something that tells them apart.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+DAY, WEEK, FORTNIGHT, MONTH, YEAR, HOUR, WEEKEND = range(7)
+BIMONTH, QUARTER, FOUR_MONTHS, HALF = 12, 13, 14, 16
+"""Units of time; from 12 on, ten more than the months that they last."""
+
+
+def _counted(text: str, first: int = 0) -> dict[str, int]:
+    """Number the groups of words, the words of one group apart by a slash."""
+    groups = enumerate(text.split(), first)
+    return {word.replace("_", " "): n for n, group in groups for word in group.split("/")}
+
+
+def _set(text: str) -> dict[str, None]:
+    return {word.replace("_", " "): None for word in text.split()}
+
+
+_NUMBERS = _counted(
+    "zero um/uma/one dois/duas/two tres/three quatro/four cinco/five seis/six sete/seven oito/eight"
+    " nove/nine dez/ten onze/eleven doze/twelve treze/thirteen catorze/quatorze/fourteen"
+    " quinze/fifteen dezesseis/sixteen dezessete/seventeen dezoito/eighteen dezenove/nineteen"
+    " vinte/twenty vinte_e_um/vinte_e_uma/twenty_one vinte_e_dois/vinte_e_duas/twenty_two"
+    " vinte_e_tres/twenty_three vinte_e_quatro/twenty_four vinte_e_cinco/twenty_five"
+    " vinte_e_seis/twenty_six vinte_e_sete/twenty_seven vinte_e_oito/twenty_eight"
+    " vinte_e_nove/twenty_nine trinta/thirty trinta_e_um/thirty_one"
+) | {
+    **dict.fromkeys(("couple", "couple of", "a couple of", "um par de"), 2),
+    **dict.fromkeys(("quarenta", "forty"), 40),
+    **dict.fromkeys(("cinquenta", "fifty"), 50),
+    **dict.fromkeys(("sessenta", "sixty"), 60),
+    **dict.fromkeys(("noventa", "ninety"), 90),
+    **dict.fromkeys(("cem", "hundred", "a hundred"), 100),
+}
+_NOT_A_DAY = {"zero", "um", "uma", "one", "duas", "vinte e uma", "vinte e duas", "um par de"}
+_ENGLISH_MONTHS = _counted(
+    "january february march april may june july august september october november december", 1
+)
+_PORTUGUESE_MONTHS = _counted(
+    "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro", 1
+)
+_ENGLISH_SHORT = _counted("jan feb mar apr may jun jul aug sep/sept oct nov dec", 1)
+_PORTUGUESE_SHORT = _counted("jan fev mar abr mai jun jul ago set out nov dez", 1)
+_PERSONS = ("april", "june", "august", "march", "may")
+_MONTHS = {
+    word: month
+    for word, month in (_PORTUGUESE_MONTHS | _ENGLISH_MONTHS).items()
+    if word not in _PERSONS and word != "março"
+}
+_ANY_MONTH = _MONTHS | _ENGLISH_MONTHS | _ENGLISH_SHORT | _PORTUGUESE_SHORT | {"marco": 3}
+_ALSO_WORDS = {"set", "out", "dez", "ago", "mai", "may"}
+_WEEKDAYS = _counted(
+    "segunda_feira/segunda_-_feira/2ª_-_feira/2a_-_feira/2ª_feira/2a_feira/monday"
+    " terca/terca_feira/terca_-_feira/3ª_-_feira/3a_-_feira/3ª_feira/3a_feira/tuesday/tue/tues"
+    " quarta_feira/quarta_-_feira/4ª_-_feira/4a_-_feira/4ª_feira/4a_feira/wednesday/qua"
+    " quinta_feira/quinta_-_feira/5ª_-_feira/5a_-_feira/5ª_feira/5a_feira/thursday/thu/thur/thurs"
+    "/qui sexta_feira/sexta_-_feira/6ª_-_feira/6a_-_feira/6ª_feira/6a_feira/friday/fri"
+    " sabado/saturday/sab domingo/sunday"
+)
+_ORDINAL_DAYS = {"segunda": 0, "quarta": 2, "quinta": 3, "sexta": 4, "seg": 0}
+_SHORT_DAYS = {"mon": 0, "ter": 1, "wed": 2, "sex": 4, "sat": 5, "sun": 6, "dom": 6}
+_ORDINALS = _counted(
+    "primeiro/primeira/1º/1ª/1°/1o/1a/first/1st segundo/segunda/2º/2ª/2°/2o/2a/second/2nd"
+    " terceiro/terceira/3º/3ª/3°/3o/3a/third/3rd quarto/quarta/4º/4ª/4°/4o/4a/fourth/4th"
+    " quinto/quinta/5º/5ª/5°/5o/5a/fifth/5th",
+    1,
+)
+
+CLASSES: Mapping[str, Mapping[str, Any]] = {
+    "NUMBER": _NUMBERS,
+    "DAY": {w: n for w, n in _NUMBERS.items() if n < 32 and w not in _NOT_A_DAY}
+    | {"primeiro": 1, "first": 1},
+    "FEW": _set("few a_few alguns algumas poucos poucas uns umas several"),
+    "A": _set("a an"),
+    "ORDINAL": _ORDINALS,
+    "MONTH": _MONTHS,
+    "ANYMONTH": _ANY_MONTH,
+    "PLAINMONTH": {w: m for w, m in _ANY_MONTH.items() if w not in _ALSO_WORDS},
+    "ENGLISHMONTH": _ENGLISH_MONTHS | _ENGLISH_SHORT,
+    "WEEKDAY": _WEEKDAYS,
+    "ORDINALDAY": _ORDINAL_DAYS,
+    "SHORTDAY": _SHORT_DAYS,
+    "ANYDAY": _WEEKDAYS | _ORDINAL_DAYS | _SHORT_DAYS,
+    "UNIT": {
+        **dict.fromkeys(("dia", "dias", "day", "days"), DAY),
+        **dict.fromkeys(("semana", "semanas", "week", "weeks"), WEEK),
+        **dict.fromkeys(("quinzena", "quinzenas", "fortnight", "fortnights"), FORTNIGHT),
+        **dict.fromkeys(("mes", "meses", "month", "months"), MONTH),
+        **dict.fromkeys(("ano", "anos", "year", "years"), YEAR),
+        **dict.fromkeys(("hora", "horas", "hour", "hours"), HOUR),
+    },
+    "PERIOD": {
+        **dict.fromkeys(("bimestre", "bimestres"), BIMONTH),
+        **dict.fromkeys(("trimestre", "trimestres", "quarter", "quarters"), QUARTER),
+        **dict.fromkeys(("quadrimestre", "quadrimestres"), FOUR_MONTHS),
+        **dict.fromkeys(("semestre", "semestres", "semester", "half"), HALF),
+    },
+    "WEEKEND": dict.fromkeys(
+        ("fim de semana", "final de semana", "fds", "weekend", "week - end", "findi"), WEEKEND
+    ),
+    "RELATIVE": {
+        **dict.fromkeys(("hoje", "today"), 0),
+        **dict.fromkeys(("ontem", "yesterday"), -1),
+        **dict.fromkeys(
+            ("anteontem", "antes de ontem", "day before yesterday", "the day before yesterday"), -2
+        ),
+        **dict.fromkeys(("trasanteontem", "trasantontem", "tresanteontem"), -3),
+        **dict.fromkeys(("amanha", "tomorrow"), 1),
+        **dict.fromkeys(("depois de amanha", "day after tomorrow", "the day after tomorrow"), 2),
+    },
+    "THIS": _set(
+        "este esta neste nesta deste desta esse essa nesse nessa desse dessa this current"
+    ),
+    "NOW": _set("atual corrente"),
+    "CALENDARLAST": _set("last previous passada passado prior"),
+    "ROLLINGLAST": _set("ultimo ultima past"),
+    "ANYLAST": _set("last previous past ultimo ultima passado passada"),
+    "LASTS": _set("ultimos ultimas last past previous"),
+    "PASSED": _set("passado passada anterior ultimo ultima"),
+    "BEFORELAST": _set("retrasado retrasada before_last atrasado atrasada"),
+    "NEXT": _set("proximo proxima next coming"),
+    "NEXTS": _set("proximos proximas next"),
+    "COMING": _set("que_vem"),
+    "FINAL": _set("ultimo ultima last"),
+    "EDGE": {
+        **dict.fromkeys(
+            ("comeco", "inicio", "early", "beginning", "the beginning", "start", "the start"), 0
+        ),
+        **dict.fromkeys(("meados", "meio", "mid", "middle", "the middle"), 1),
+        **dict.fromkeys(("fim", "final", "finais", "late", "end", "the end"), 2),
+    },
+    "PART": {
+        **dict.fromkeys(("madrugada",), 0),
+        **dict.fromkeys(("manha", "morning"), 1),
+        **dict.fromkeys(("tarde", "afternoon"), 2),
+        **dict.fromkeys(("noite", "evening", "night"), 3),
+    },
+    "ENGLISHPART": {"morning": 1, "afternoon": 2, "evening": 3, "night": 3},
+    "EARLY": _set("cedo"),
+    "HOLIDAY": {
+        **dict.fromkeys(("christmas", "christmas day", "xmas", "dia de natal"), (12, 25)),
+        **dict.fromkeys(("christmas eve", "vespera de natal"), (12, 24)),
+        **dict.fromkeys(
+            ("ano novo", "new year ' s day", "new year ' s", "new years day", "new year ’ s day"),
+            (1, 1),
+        ),
+        **dict.fromkeys(
+            ("reveillon", "vespera de ano novo", "new year ' s eve", "new years eve"), (12, 31)
+        ),
+        **dict.fromkeys(("dia do trabalho", "dia do trabalhador"), (5, 1)),
+        **dict.fromkeys(("dia da independencia",), (9, 7)),
+        **dict.fromkeys(("proclamacao da republica", "dia da republica"), (11, 15)),
+        **dict.fromkeys(("finados", "dia de finados"), (11, 2)),
+        **dict.fromkeys(("halloween",), (10, 31)),
+    },
+    "OF": _set("de do da of in"),
+    "IN": _set("em in no na durante during throughout"),
+    "THE": _set("the o a os as"),
+    "FROM": _set("de do da dos das from entre between desde"),
+    "TO": _set("a ao aos as ate ate_a ate_o to until till through thru - – — .. … e and"),
+    "STRETCH": _set("a ao ate to until till through thru - – — .. …"),
+    "AND": _set("e ou and or & e_em e_de e_no e_na and_on and_in"),
+    "SINCE": _set("desde since a_partir_de a_partir_do a_partir_da starting"),
+    "UNTIL": _set("ate until till up_to through"),
+    "BEFORE": _set("antes_de antes_do antes_da before"),
+    "AFTER": _set("depois_de depois_do depois_da apos after"),
+    "ONWARD": _set("em_diante para_ca pra_ca on onward onwards"),
+}
+
+VAGUE = {DAY: 7, WEEK: 4, MONTH: 3, YEAR: 3, FORTNIGHT: 2, HOUR: 24}
+"""What "the last days" or "the last months" are taken for when no number is told."""
+
+NUMBERED = frozenset(
+    _set(
+        "porta port pr pull issue linha linhas line lines erro error versao version v build "
+        "ticket sala room pagina page parte part passo step etapa item id codigo code ramal "
+        "nota chamado card python node java php ruby go nº no. n numero number capitulo "
+        "chapter artigo article questao question fase phase rodada round slide teste test "
+        "windows office server http status"
+    )
+)
+"""Nouns before a number that is their name rather than a date."""
+
+STREETS = frozenset(_set("rua av avenida praca rodovia street avenue metro largo"))
+
+PREPOSITIONS = frozenset(
+    _set(
+        "em no na nos nas de do da dos das para pra pro on in from of for during durante over "
+        "within throughout pelo pela num numa at ao aos"
+    )
+)
+ARTICLES = frozenset(["the", "o", "a", "os", "as"])
+
+FEMININE_ENDINGS = ("a", "ao", "oes", "ade", "gem", "ez", "ie", "ise", "ase", "ose", "as")
+NOUNS_COUNTED = frozenset(
+    _set(
+        "fase mao release sprint build branch call task issue pr feira serie parte vez versao "
+        "opcao reuniao mensagem tarefa linha pergunta etapa tentativa edicao turma onda "
+        "rodada camada temporada instancia pessoa chance via marcha classe guerra coluna "
+        "feature demo tela"
+    )
+)
+VERBS_IN_A = frozenset(
+    _set(
+        "estava era tinha havia fazia trabalha fala manda para na da a la cada ela minha "
+        "nossa sua essa esta alguma nenhuma toda uma duas aquela nada pela ha faca seja "
+        "passada ultima semana antes retrasada atrasada madrugada noite tarde manha com sobre "
+        "mas quanta alguma disse"
+    )
+)
