@@ -40,6 +40,7 @@ SCHEMA = (
         item INTEGER NOT NULL, revision TEXT NOT NULL, occurred_at INTEGER, size_bytes INTEGER,
         position INTEGER NOT NULL, PRIMARY KEY(item, revision)) WITHOUT ROWID
     """,
+    "CREATE INDEX revisions_by_time ON revisions(occurred_at)",
 )
 _COLUMNS = """
     item, subject, uid, source, kind, occurred_at, utc_offset_s, day, headline, locator, place,
