@@ -9,7 +9,7 @@ from cade.app import terminal
 from cade.app.cli._common import cade_command, options, print_json, spoken
 from cade.app.cli._opened import opened
 from cade.app.locale import gettext as _
-from cade.app.wiring import Cade
+from cade.app.wiring import SOURCES, Cade
 from cade.domain.errors import CadeError, UsageError
 
 if TYPE_CHECKING:
@@ -48,7 +48,8 @@ def command(names: tuple[str, ...], update: bool, rollback: bool, paths: tuple[s
     from cade.app.schemas.library import names as all_names
 
     with opened() as cade:
-        found, failed = _checked(cade, names or all_names(), paths, update)
+        every = [name for name in all_names() if name not in SOURCES]
+        found, failed = _checked(cade, names or every, paths, update)
     told = [one for one in found if names or one.verdict != "absent"]
     if options().json:
         print_json(told)
@@ -65,6 +66,13 @@ def _refuse(names: Sequence[str], *, update: bool, rollback: bool, paths: Sequen
             "--rollback takes the names of schemas and no --update.",
             do="For example: `cade schema-check whatsapp --rollback`",
         )
+    for name in names:
+        if name in SOURCES:
+            raise UsageError(
+                "{name} is read without a schema.",
+                do="`cade schema-check` without a name checks those that there are.",
+                name=name,
+            )
     if paths and len(names) != 1:
         raise UsageError("--path goes with one name.", do="Name the schema to look with.")
 

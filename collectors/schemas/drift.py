@@ -43,9 +43,14 @@ def fingerprint(observed: Observed) -> str:
 
 
 def changes(schema: Schema, before: Observed, after: Observed) -> list[Change]:
-    """Return the differences in the stores of both, what the schema reads first."""
+    """Return the differences, what the schema reads first; within the stores that it reads.
+
+    Of other stores is only told which came and went.
+    """
     found = [*_stores(schema, before, after)]
     for name in sorted(before.keys() & after.keys()):
+        if not any(parts_of(schema, name)):
+            continue
         spots = before[name].spots
         used = {path for part in parts_of(schema, name) for path in _common(part, spots)}
         found += _of_store(name, spots, after[name].spots, used)

@@ -80,6 +80,17 @@ def test_what_is_added_is_told_and_nothing_fails(cade: Cade, app: App) -> None:
     assert "stars" not in cade("schema-check", "chatter").out
 
 
+def test_what_other_stores_hold_is_not_told(cade: Cade, app: App) -> None:
+    messages = list(map(message, range(3)))
+    app.keeps({"messages": messages, "drafts": [{"a": 1}]})
+    verdict(cade)
+    app.keeps({"messages": messages, "drafts": [{"b": 1}], "polls": [{"c": 1}]})
+
+    assert verdict(cade)[1]["changes"] == [
+        {"what": "added", "store": "polls", "path": None, "before": [], "after": [], "read": False}
+    ]
+
+
 def test_a_field_that_is_gone_fails_until_it_is_mended(cade: Cade, app: App, own: Path) -> None:
     verdict(cade)
     app.keeps({"messages": [renamed(n, text="textContent") for n in range(20)]})
@@ -231,5 +242,6 @@ def test_a_database_of_another_place_can_be_named(cade: Cade, home: Path, own: P
 def test_what_makes_no_sense_is_refused(cade: Cade, home: Path) -> None:
     assert "There is no schema nothing" in cade("schema-check", "nothing").err
     assert cade("schema-check", "nothing").code == 2
+    assert "git is read without a schema" in cade("schema-check", "git").err
     assert cade("schema-check", "--rollback").code == 2
     assert cade("schema-check", "whatsapp", "--rollback", "--update").code == 2
