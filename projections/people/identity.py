@@ -1,9 +1,11 @@
 """One way in which a source names somebody, and what of it says who that is."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
+from cade.domain.details import Person
 from cade.domain.facts import Alias
 from cade.domain.names import (
     folded_email,
@@ -18,6 +20,8 @@ MAILMAPPED = "git"
 """The source whose names a `.mailmap` puts right."""
 
 _LONG_HANDLE = 10
+_AS_IT_STANDS = Person()
+Folded = tuple[str, ...]
 
 
 class Identity(msgspec.Struct, frozen=True):
@@ -36,22 +40,22 @@ class Identity(msgspec.Struct, frozen=True):
         return (self.source, self.name or "", self.email or "", self.handle or "")
 
 
-class Known(msgspec.Struct, kw_only=True):
+class Known(msgspec.Struct, frozen=True, gc=False):
     """What an identity is known by.
 
-    proper: its name is one that somebody wrote into a mailmap. names, emails, handles: folded;
-    everything it answers to. keys: the folded full name by which it is one with others, "" if
-    none; addresses: by which it is.
+    proper: its name is one that somebody wrote into a mailmap. names, emails, handle: folded;
+    everything it answers to. addresses: those of the e-mails by which it is one with others; key:
+    the folded full name by which it is, "" if none.
     """
 
     identity: Identity
+    proper: bool
     name: str | None
-    proper: bool = False
-    names: tuple[str, ...] = ()
-    emails: tuple[str, ...] = ()
-    addresses: tuple[str, ...] = ()
-    handle: str = ""
-    key: str = ""
+    names: Folded
+    emails: Folded
+    addresses: Folded
+    handle: str
+    key: str
 
 
 Mailmap = Mapping[tuple[str, str | None], Alias]
@@ -87,21 +91,27 @@ def handle_key(identity: Identity) -> str:
 
 def _known(identity: Identity, mailmap: Mailmap, names_from_email: bool) -> Known:
     alias = _alias(identity, mailmap) if identity.source == MAILMAPPED and mailmap else None
-    proper = alias.proper if alias else None
-    name = (proper and proper.name) or identity.name
-    email = (proper and proper.email) or identity.email
+    proper = alias.proper if alias else _AS_IT_STANDS
+    said = (identity.name, identity.email, identity.handle)
+    return Known(identity, bool(proper.name), *_words(said, proper, names_from_email))
+
+
+@lru_cache(20_000)  # most names are as they were when persons were made the last time
+def _words(
+    said: tuple[str | None, str | None, str | None], proper: Person, names_from_email: bool
+) -> tuple[str | None, Folded, Folded, Folded, str, str]:
+    """Return the fields of `Known` from `name` on."""
+    name, email = proper.name or said[0], proper.email or said[1]
     spelled = _spelled(name, email) if names_from_email else None
     key = folded_name(spelled or name)
-    addresses = {folded_email(said) for said in (email, identity.handle)}
-    return Known(
-        identity=identity,
-        name=spelled or name,
-        proper=bool(proper and proper.name),
-        names=_each(map(folded_name, (name, identity.name, spelled))),
-        emails=_each(map(folded_email, (email, identity.email, identity.handle, identity.name))),
-        addresses=tuple(sorted(filter(is_personal, addresses))),
-        handle=_small(identity.handle),
-        key=key if is_full(key) else "",
+    addresses = {folded_email(one) for one in (email, said[2])}
+    return (
+        spelled or name,
+        _each(map(folded_name, (name, said[0], spelled))),
+        _each(map(folded_email, (email, said[1], said[2], said[0]))),
+        tuple(sorted(filter(is_personal, addresses))),
+        _small(said[2]),
+        key if is_full(key) else "",
     )
 
 
