@@ -7,6 +7,7 @@ import msgspec
 
 from cade.collectors.schemas import paths
 from cade.collectors.schemas.form import Group, Lookup, Schema
+from cade.collectors.schemas.naming import general
 from cade.collectors.schemas.observe import Observed, Spot
 from cade.collectors.schemas.paths import Step
 from cade.collectors.schemas.scalars import like
@@ -61,8 +62,13 @@ def parts_of(schema: Schema, store: str) -> Iterator[Group | Lookup]:
     """Yield what of a schema reads a store."""
     parts: tuple[Group | Lookup, ...] = (*schema.messages, *schema.lookups.values())
     for part in parts:
-        if any(like(store, pattern) for pattern in part.stores):
+        if reads(part, store):
             yield part
+
+
+def reads(part: Group | Lookup, store: str) -> bool:
+    """Tell whether a part reads a store, which is named as it was observed (ids are `*`)."""
+    return any(like(store, pattern) or store == general(pattern) for pattern in part.stores)
 
 
 def _common(part: Group | Lookup, spots: dict[str, Spot]) -> Iterator[Steps]:

@@ -12,11 +12,10 @@ import msgspec
 
 from cade.collectors.schemas import paths
 from cade.collectors.schemas.candidates import drafts
-from cade.collectors.schemas.drift import Steps, covers, kinds_at, parts_of
+from cade.collectors.schemas.drift import Steps, covers, kinds_at, parts_of, reads
 from cade.collectors.schemas.form import Group, Lookup, Schema
 from cade.collectors.schemas.observe import Observed, Spot
 from cade.collectors.schemas.proposal import About, build, likeliest
-from cade.collectors.schemas.scalars import like
 from cade.collectors.schemas.uses import renamed, used_paths
 
 MAX_RENAMES = 32
@@ -116,8 +115,7 @@ def _with_rename(schema: Schema, store: str, gone: Steps, name: str) -> Schema:
         return steps
 
     def changed(part: Group | Lookup) -> object:
-        reads = any(like(store, pattern) for pattern in part.stores)
-        return renamed(part, change) if reads else msgspec.to_builtins(part)
+        return renamed(part, change) if reads(part, store) else msgspec.to_builtins(part)
 
     return _replaced(schema, changed)
 
