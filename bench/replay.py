@@ -30,6 +30,7 @@ from cade.projections.identifiers import identifiers
 from cade.projections.people import people
 from cade.projections.projection import Projection
 from cade.projections.runs import runs
+from cade.projections.tasks import tasks
 from cade.projections.timeline import timeline
 
 KEY = b"cade" * 8
@@ -43,7 +44,7 @@ PEOPLE = [
 
 
 def read_models() -> list[Projection]:
-    return [timeline(), names(), chunks("5e" * 32), fts(), identifiers(), people(), runs()]
+    return [timeline(), names(), chunks("5e" * 32), fts(), identifiers(), people(), tasks(), runs()]
 
 
 class Made:
