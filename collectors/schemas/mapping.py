@@ -43,7 +43,7 @@ def mapped(group: Group, scope: Scope, origin: Origin) -> Seen | tuple[str, ...]
         occurred_at=time,
         text=text,
         details=msgspec.structs.replace(details, links=links_in(text)) if text else details,
-        deleted=bool(value_of(fields.deleted, scope)),
+        deleted=_is_so(value_of(fields.deleted, scope)),
     )
 
 
@@ -129,6 +129,11 @@ def _version(value: Single | None) -> int | None:
         case str():
             return int(value) if value.isdecimal() and len(value) < 19 else _version(_iso(value))
     return int(value)
+
+
+def _is_so(value: Single | None) -> bool:
+    """Tell whether a mark is set: true, a number but 0, a time, any text but a written "no"."""
+    return bool(value) and value not in ("false", "0")
 
 
 def _iso(value: str) -> datetime | None:

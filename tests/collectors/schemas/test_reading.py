@@ -235,6 +235,17 @@ def test_an_edit_is_a_revision_and_a_deletion_a_retraction(
     assert [item.uid for item in told if isinstance(item, ItemRetracted)] == ["r1/m1"]
 
 
+@pytest.mark.parametrize("mark", [False, 0, "", "false", None])
+def test_a_mark_that_says_no_takes_nothing_back(
+    world: World, known: FakeKnown, tmp_path: Path, mark: object
+) -> None:
+    path = database(tmp_path / "p", "chats", {"messages": [message(gone=mark)]})
+    known.feed(read(world, schema(), path))
+    items = read(world, schema(messages=[group(deleted="@.gone")]), path)
+
+    assert not any(isinstance(item, ItemRetracted) for item in items)
+
+
 @pytest.mark.parametrize(
     "stores",
     [
