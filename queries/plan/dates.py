@@ -118,13 +118,14 @@ def find_dates(question: str, today: date, *, day_first: bool | None = None) -> 
     now = _now(question, matcher, today, day_first)
     readings = [(node, _read(node, now)) for node in nodes]
     best = min((found for _, found in readings), key=_width)
+    loose = next((found.part for _, found in readings if found.loose), None)
     days = best.days
-    used = [(node, found) for node, found in readings if _holds(found.days, days)]
-    spans = tuple(_span(matcher, node) for node, _ in used)
+    used = [(node, found) for node, found in readings if found.loose or _holds(found.days, days)]
+    spans = tuple(_span(matcher, node, now.english) for node, _ in used)
     return Dated(
         days=days,
         rest=_without(question, spans),
-        part=best.part or next((found.part for _, found in used if found.part), None),
+        part=best.part or loose,
         spans=spans,
         phrases=tuple(node.typed for node, _ in used),
         ambiguous=any(found.ambiguous for _, found in used),
@@ -166,21 +167,24 @@ def _read(node: Node, now: Now) -> Reading:
     return found
 
 
-def _width(found: Reading) -> tuple[int, bool]:
-    return (found.days.end - found.days.first).days, found.part is None
+def _width(found: Reading) -> tuple[bool, int, bool]:
+    return found.loose, (found.days.end - found.days.first).days, found.part is None
 
 
 def _holds(outer: Days, inner: Days) -> bool:
     return outer.first <= inner.first and inner.end <= outer.end
 
 
-def _span(matcher: Matcher, node: Node) -> tuple[int, int]:
+def _span(matcher: Matcher, node: Node, english: bool) -> tuple[int, int]:
     """Return where a date stands with the article and the preposition before it."""
     first, end, found = node.first, node.end, matcher.terms
     if first and found[first - 1].word in ARTICLES | {"a"}:
         first -= 1
-    if first and found[first - 1].word in PREPOSITIONS:
+    before = guards.word_at(found, first - 1)
+    if before in PREPOSITIONS and not (english and before == "do"):  # what did I do yesterday
         first -= 1
+    if english and found[first].word == "do":
+        first += 1
     if guards.word_at(found, end) in ("'", "’") and guards.word_at(found, end + 1) == "s":
         end += 2
     return found[first].start, found[end - 1].end

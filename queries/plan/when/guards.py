@@ -62,7 +62,7 @@ def uncounted(terms: Terms, first: int, end: int) -> bool:
 def unnamed(terms: Terms, first: int, end: int) -> bool:
     """It is not the number of a thing (porta, PR, page), and no part of a whole (3/4 of)."""
     before, after = word_at(terms, first - 1), word_at(terms, end)
-    if before in NUMBERED or before in ("$", "#", "º"):
+    if before in NUMBERED or before in ("$", "#", "º") or terms[end - 1].word == "24/7":
         return False
     return after not in ("dos", "das", "of") and uncounted(terms, first, end)
 

@@ -31,6 +31,7 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
     """Days, and the part of each.
 
     floating: no year or week was told, so the other end of a range may move it.
+    loose: a part of a day without its day, which is today if no other is told.
     since: the day it begins on when it begins a range, where that is not its first.
     """
 
@@ -38,6 +39,7 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
     part: Part | None = None
     ambiguous: bool = False
     floating: bool = False
+    loose: bool = False
     since: date | None = None
 
 

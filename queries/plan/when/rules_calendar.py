@@ -123,12 +123,12 @@ def _numbered(now: Now, day: int) -> Reading:
     return last_such(one_day(number_before(day, now.until)))
 
 
-@rule("numbered", "~dia|the? DAY ~OF <span>")
+@rule("numbered", "~dia|the? DAY ~OF <span>", guard=guards.no_place)
 def _day_of_span(now: Now, day: int, span: Node) -> Reading:
     return the_day(span.read(now).days.first.replace(day=day))
 
 
-@rule("date", "WEEKDAY|ORDINALDAY ~,? ~dia|on? <date>", "ANYDAY ~,? <numbered>")
+@rule("single", "WEEKDAY|ORDINALDAY ~,? ~dia|on? <date>", "ANYDAY ~,? <numbered>")
 def _weekday_and_date(now: Now, weekday: int, day: Node) -> Reading:
     found: Reading = day.read(now)
     differs = found.days.first.weekday() != weekday
@@ -176,7 +176,7 @@ def _lone_year(now: Now, year: int) -> Reading:
     return Reading(days=months(year, 1, 12))
 
 
-@rule("span", "ORDINAL ~week|semana ~OF ~THE? <month>|<named>|<span>")
+@rule("whole", "ORDINAL ~week|semana ~OF ~THE? <month>|<named>|<span>")
 def _nth_week(now: Now, number: int, month: Node) -> Reading:
     """The first week of a month is its first seven days, whatever weekday they begin on."""
     days = month.read(now).days
@@ -184,13 +184,13 @@ def _nth_week(now: Now, number: int, month: Node) -> Reading:
     return Reading(days=Days(first, min(first + timedelta(days=7), days.end)))
 
 
-@rule("span", "~FINAL ~week|semana ~OF ~THE? <month>|<named>|<span>")
+@rule("whole", "~FINAL ~week|semana ~OF ~THE? <month>|<named>|<span>")
 def _final_week(now: Now, month: Node) -> Reading:
     end = month.read(now).days.end
     return Reading(days=Days(end - timedelta(days=7), end))
 
 
-@rule("span", "~week|semana ~OF|of ~the? <date>|<numbered>")
+@rule("whole", "~week|semana ~OF|of ~the? <date>|<numbered>")
 def _week_of(now: Now, day: Node) -> Reading:
     found: Reading = day.read(now)
     return Reading(days=holding(WEEK, found.days.first), floating=found.floating)
@@ -244,7 +244,7 @@ def _first_day(now: Now, month: Node) -> Reading:
     return the_day(month.read(now).days.first)
 
 
-@rule("span", "EDGE ~OF? <month>|<named>|<span>")
+@rule("whole", "EDGE ~OF? <month>|<named>|<span>")
 def _edge(now: Now, which: int, span: Node) -> Reading:
     found: Reading = span.read(now)
     return Reading(days=thirds(found.days, which), floating=found.floating)

@@ -40,6 +40,12 @@ def _between(now: Now, first: Node, last: Node) -> Reading:
     return Reading(days=days, part=part, ambiguous=start.ambiguous or stop.ambiguous)
 
 
+@rule("range", "<whole> ~, <whole> ~,? ~AND <whole>")
+def _three(now: Now, first: Node, second: Node, third: Node) -> Reading:
+    found = [node.read(now).days for node in (first, second, third)]
+    return Reading(days=Days(min(d.first for d in found), max(d.end for d in found)))
+
+
 @rule("range", "~FROM|dias|dia? DAY ~TO ~dia? DAY ~OF|/ ANYMONTH <year>?")
 def _days_of_month(now: Now, first: int, last: int, month: int, year: Node | None) -> Reading:
     if year is not None:

@@ -168,11 +168,15 @@ def _early(now: Now, day: Node) -> Reading:
 
 
 @rule("whole", "~THIS PART")
+def _this_part(now: Now, part: int) -> Reading:
+    return Reading(days=one_day(now.today), part=_PARTS[part])
+
+
 @rule("whole", "~de|pela PART", guard=guards.free)
 @rule("whole", "~a PART", guard=guards.accented)
 @rule("whole", "~in ~the ENGLISHPART")
 def _part_of_today(now: Now, part: int) -> Reading:
-    return Reading(days=one_day(now.today), part=_PARTS[part])
+    return Reading(days=one_day(now.today), part=_PARTS[part], loose=True)
 
 
 @rule("whole", "tonight")

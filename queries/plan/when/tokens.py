@@ -13,6 +13,7 @@ from cade.queries.words import folded
 _LETTER = r"(?:[^\W_]|[\u0300-\u036f])"
 _TOKEN = re.compile(
     r"\d{4}-\d\d-\d\d[Tt]\d\d(?::?\d\d)*+(?:\.\d++)?(?:Z|[+-]\d\d:?\d\d)?"
+    r"|\d{1,2}+\.?[ºª°]"
     rf"|\d++(?:[./:,-]\d++)*+{_LETTER}*+°?"
     rf"|{_LETTER}++"
     r"|\.\.+|[^\s]"
@@ -60,7 +61,14 @@ def _plain(text: str, first: int, last: int) -> Iterator[Term]:
         for token in _TOKEN.finditer(text, chunk.start(), chunk.end()):
             glued = token.start() > 0 and not text[token.start() - 1].isspace()
             typed = token[0]
-            yield Term(folded(typed), typed, token.start(), token.end(), glued, {})
+            yield Term(
+                folded(typed).replace(".º", "º").replace(".ª", "ª"),
+                typed,
+                token.start(),
+                token.end(),
+                glued,
+                {},
+            )
 
 
 def _is_opaque(chunk: str) -> bool:
