@@ -47,14 +47,22 @@ def days(count: int) -> Filters:
         days(30),
         days(3),
         Filters(source="file", days=Days(date(2026, 3, 1), date(2026, 4, 1))),
+        Filters(people=(1,)),
+        Filters(people=(1,), source="git", days=Days(date(2026, 3, 1), date(2026, 4, 1))),
+        Filters(people=(1,), direction="received"),
+        Filters(direction="sent"),
+        Filters(own_commits=True),
+        Filters(own_commits=True, people=(1,), source="git"),
     ],
 )
 def test_a_filter_finds_the_same_whether_it_is_tested_or_listed(
     db: Any, wanted: Filters, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(filters, "FEW", 0)
+    for few in ("FEW", "FEW_TOUCHED"):
+        monkeypatch.setattr(filters, few, -1)
     tested = ask(db, wanted)
-    monkeypatch.setattr(filters, "FEW", COUNT)
+    for few in ("FEW", "FEW_TOUCHED"):
+        monkeypatch.setattr(filters, few, COUNT)
     listed = ask(db, wanted)
 
     assert len(tested.hits) == min(50, len(Allowed(db, wanted).listed()))
