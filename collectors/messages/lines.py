@@ -3,14 +3,16 @@
 import re
 
 _WHITE = re.compile(r"[ \t\r\n\f]+")
-_INVISIBLE = dict.fromkeys(map(ord, "\u200b\u2060\ufeff\x00"))
+_INVISIBLE = re.compile("[\u200b\u2060\ufeff\x00]")
 _GAPS = re.compile(r"\n{3,}")
 
 
 def tidy(text: str) -> str:
     """Return a text without invisible characters, trailing blanks and more than one empty line."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\xa0", " ")
-    lines = text.translate(_INVISIBLE).split("\n")
+    lines = _INVISIBLE.sub("", text).split("\n")
+    if len(lines) == 1:
+        return lines[0].strip()
     return _GAPS.sub("\n\n", "\n".join(line.rstrip(" \t") for line in lines)).strip()
 
 

@@ -110,7 +110,7 @@ def _kind(mention: dict[str, Any], handle: str | None) -> str:
 def _cards(content: str, properties: dict[str, Any]) -> Iterator[str]:
     """Yield the texts of cards, as far as they are written in a known way."""
     cards = listing(properties.get("cards"))
-    for packed in _SWIFT.findall(content):
+    for packed in _SWIFT.findall(content) if "b64=" in content else ():
         try:
             cards.append(msgspec.json.decode(b64decode(packed)))
         except (Error, ValueError, RecursionError):

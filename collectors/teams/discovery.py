@@ -15,7 +15,7 @@ from cade.collectors.teams.places import (
     STORAGE,
 )
 
-DEPTH = 7
+DEPTH = 12
 """How many folders deep below a given one an origin is looked for."""
 
 MOST_FOLDERS = 20_000
@@ -41,7 +41,8 @@ def databases_at(path: str) -> list[str]:
         place = place.parent
     if not place.is_dir() or is_origin(place):
         return [os.path.realpath(place)]
-    teams = [found for found in _below(place) if is_teams_origin(found)]
+    teams = [Path(found) for found in databases_in_home(path)]  # where there is much besides
+    teams += [found for found in _below(place) if is_teams_origin(found)]
     if not teams and place.name not in _BROWSERS_OWN:
         teams = [found for found in _folders(place) if _is_any(found)]
     return sorted({os.path.realpath(found) for found in teams}) or [path]

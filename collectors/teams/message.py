@@ -150,7 +150,7 @@ def is_stream(thread_type: str | None) -> bool:
 
 def _is_deleted(message: dict[str, Any], properties: dict[str, Any]) -> bool:
     """Tell by any of three signs; an empty content alone is none, a share of a file has it too."""
-    if isinstance(message.get("deletionInfo"), dict) and message["deletionInfo"]:
+    if mapping(message.get("deletionInfo")):
         return True
     if text(properties.get("hardDeleteReason")):
         return True
