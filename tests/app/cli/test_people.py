@@ -221,3 +221,23 @@ def test_asking_can_be_narrowed_to_a_person(cade: Cade, shared: Path) -> None:
 
     assert cade("ask", "number", "--person", "rui").out.startswith("number 3 [1]")
     assert cade("ask", "number", "--person", "rui", "--received").code == 1
+
+
+@pytest.mark.parametrize("zone", ["UTC", "America/Sao_Paulo", "Asia/Tokyo", "Pacific/Kiritimati"])
+def test_in_a_configured_zone_a_day_is_the_same_on_every_machine(
+    cade: Cade, tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch, zone: str
+) -> None:
+    path = tmp_path / "late"
+    path.mkdir()
+    git(path, "init", "-q", "-b", "main")
+    late = {"GIT_AUTHOR_DATE": "2026-03-01T23:30:00-03:00"}
+    command = ["git", "commit", "-q", "--allow-empty", "-m", "late"]
+    subprocess.run(command, cwd=path, env={**GIT, **late}, check=True)
+    configured(home, ui={"time_zone": "America/Sao_Paulo"})
+    monkeypatch.setenv("TZ", zone)
+    ingested(cade, path)
+
+    shown = cade("timeline", "2026-02-20", "2026-03-10").out.splitlines()
+    assert shown[0] == "2026-03-01  Sunday"
+    assert shown[1].startswith("  23:30  git")
+    assert len(shown) == 2
