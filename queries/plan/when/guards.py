@@ -99,6 +99,11 @@ def no_place(terms: Terms, first: int, end: int) -> bool:
     return word_at(terms, first - 1) not in STREETS and uncounted(terms, first, end)
 
 
+def a_month(terms: Terms, first: int, end: int) -> bool:
+    """A whole month, not the beginning of a day in it (in March 5)."""
+    return "DAY" not in _kinds(terms, end) and no_place(terms, first, end)
+
+
 def no_sprint(terms: Terms, first: int, end: int) -> bool:
     """The day of a month, not of a thing (dia 3 da sprint)."""
     return word_at(terms, end) not in ("da", "do", "of") and uncounted(terms, first, end)
