@@ -22,6 +22,7 @@ from cade.domain.details import (
 )
 from cade.domain.facts import (
     ActivityObserved,
+    Alias,
     AnyFact,
     Counts,
     Described,
@@ -29,6 +30,7 @@ from cade.domain.facts import (
     ForgettingLifted,
     Forgotten,
     ItemRetracted,
+    Names,
     PeopleJoined,
     PeopleParted,
     RevisionSeen,
@@ -190,6 +192,28 @@ MESSAGE = RevisionSeen(
     ),
 )
 """`golden/revision_seen.v1.message.msgpack`, likewise."""
+
+RUN_WITH_NAMES = RunRecorded(
+    run_id="0d" * 16,
+    target_id="1e" * 16,
+    source="git",
+    counts=Counts(),
+    version="0.1.0",
+    at=AT,
+    notes=RunNotes(
+        target="/home/ana/loja",
+        names=Names(
+            me=(Person(name="Ana Souza", email="ana@example.org"),),
+            aliases=(
+                Alias(
+                    proper=Person(name="Rui Lima", email="rui@example.org"),
+                    named=Person(name="rui", email="rui@casa.example"),
+                ),
+            ),
+        ),
+    ),
+)
+"""`golden/run_recorded.v1.names.msgpack`: what a target says about who is who."""
 
 _PLAIN: dict[Any, st.SearchStrategy[Any]] = {
     str: st.text(st.characters(exclude_categories=["Cs"])),

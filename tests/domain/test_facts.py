@@ -10,7 +10,7 @@ from cade.domain import codec
 from cade.domain.codec import decode, encode, tag_of
 from cade.domain.errors import UnreadableFact
 from cade.domain.facts import ActivityObserved, AnyFact, PeopleJoined, RevisionSeen
-from cade.tests.domain.samples import AT, FACT_TYPES, FACTS, MESSAGE, SAMPLES, VISIT
+from cade.tests.domain.samples import AT, FACT_TYPES, FACTS, MESSAGE, RUN_WITH_NAMES, SAMPLES, VISIT
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -29,6 +29,12 @@ def test_so_are_other_details_with_every_field(fact: ActivityObserved | Revision
         "type",
         *fact.details.__struct_fields__,
     }
+
+
+def test_so_is_a_run_that_tells_names() -> None:
+    golden = (GOLDEN / "run_recorded.v1.names.msgpack").read_bytes()
+
+    assert decode("run_recorded.v1", golden) == RUN_WITH_NAMES
 
 
 def test_every_fact_has_a_tag_of_its_own_and_a_golden_file() -> None:
