@@ -15,7 +15,13 @@ from datetime import date
 import msgspec
 
 from cade.queries.language import language_of
-from cade.queries.plan.when import guards, rules_calendar, rules_ranges, rules_relative
+from cade.queries.plan.when import (
+    guards,
+    rules_calendar,
+    rules_periods,
+    rules_ranges,
+    rules_relative,
+)
 from cade.queries.plan.when.days import Days, NoSuchDate, Part, instants, one_day
 from cade.queries.plan.when.grammar import Matcher, Node
 from cade.queries.plan.when.lexicon import classified
@@ -33,7 +39,7 @@ __all__ = [
     "read_date",
     "read_period",
 ]
-_RULES = (rules_relative, rules_calendar, rules_ranges)
+_RULES = (rules_relative, rules_calendar, rules_periods, rules_ranges)
 _PAST = frozenset(
     [
         "did",

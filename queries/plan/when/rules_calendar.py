@@ -1,9 +1,9 @@
-"""Rules for what the calendar names: dates, months, quarters, years, weeks of months, holidays."""
+"""Rules for what the calendar names: dates, months, edges of them, holidays."""
 
-from datetime import date, timedelta
+from datetime import date
 
 from cade.queries.plan.when import guards
-from cade.queries.plan.when.days import ONE_DAY, Days, one_day
+from cade.queries.plan.when.days import ONE_DAY, one_day
 from cade.queries.plan.when.grammar import Node
 from cade.queries.plan.when.reading import Now, Reading, last_such, rule, the_day
 from cade.queries.plan.when.reckoning import (
@@ -14,7 +14,6 @@ from cade.queries.plan.when.reckoning import (
     thirds,
     weekdays,
 )
-from cade.queries.plan.when.words import FORTNIGHT, HALF, QUARTER, WEEK
 
 
 @rule("year", "~OF|,|/|-? YEAR", guard=guards.uncounted)
@@ -133,92 +132,6 @@ def _weekday_and_date(now: Now, weekday: int, day: Node) -> Reading:
     found: Reading = day.read(now)
     differs = found.days.first.weekday() != weekday
     return Reading(days=found.days, floating=found.floating, ambiguous=found.ambiguous or differs)
-
-
-@rule("span", "QUARTER <year>?")
-def _quarter(now: Now, number: int, year: Node | None) -> Reading:
-    return _nth_period(now, number, QUARTER, year)  # type: ignore[no-any-return]
-
-
-@rule("span", "HALFYEAR <year>")
-def _half(now: Now, number: int, year: Node) -> Reading:
-    return _nth_period(now, number, HALF, year)  # type: ignore[no-any-return]
-
-
-@rule("span", "QUARTERYEAR")
-def _quarter_year(now: Now, told: tuple[int, int]) -> Reading:
-    return Reading(days=months(told[1], told[0] * 3 - 2, 3))
-
-
-@rule("span", "YEAR ~-|/? QUARTER")
-def _year_quarter(now: Now, year: int, number: int) -> Reading:
-    return _quarter_year(now, (number, year))  # type: ignore[no-any-return]
-
-
-@rule("span", "ORDINAL PERIOD <year>?")
-def _nth_period(now: Now, number: int, unit: int, year: Node | None) -> Reading:
-    length = unit - 10
-    told = now.until.year if year is None else year.read(now)
-    days = months(told, (number - 1) * length + 1, length)
-    if year is None and days.first > now.until:
-        days = months(told - 1, (number - 1) * length + 1, length)
-    return Reading(days=days, floating=year is None)
-
-
-@rule("span", "~FINAL PERIOD <year>")
-def _final_period(now: Now, unit: int, year: Node) -> Reading:
-    return Reading(days=holding(unit, date(year.read(now), 12, 31)))
-
-
-@rule("span", "~THE? YEAR", guard=guards.a_year)
-@rule("span", "~em|in|ano|year|since|desde YEAR", guard=guards.uncounted)
-def _lone_year(now: Now, year: int) -> Reading:
-    return Reading(days=months(year, 1, 12))
-
-
-@rule("whole", "ORDINAL ~week|semana ~OF ~THE? <month>|<named>|<span>")
-def _nth_week(now: Now, number: int, month: Node) -> Reading:
-    """The first week of a month is its first seven days, whatever weekday they begin on."""
-    days = month.read(now).days
-    first = days.first + timedelta(days=7 * (number - 1))
-    return Reading(days=Days(first, min(first + timedelta(days=7), days.end)))
-
-
-@rule("whole", "~FINAL ~week|semana ~OF ~THE? <month>|<named>|<span>")
-def _final_week(now: Now, month: Node) -> Reading:
-    end = month.read(now).days.end
-    return Reading(days=Days(end - timedelta(days=7), end))
-
-
-@rule("whole", "~week|semana ~OF|of ~the? <date>|<numbered>")
-def _week_of(now: Now, day: Node) -> Reading:
-    found: Reading = day.read(now)
-    return Reading(days=holding(WEEK, found.days.first), floating=found.floating)
-
-
-@rule("span", "~week|semana NUMBER <year>?", guard=guards.no_sprint)
-def _numbered_week(now: Now, number: int, year: Node | None) -> Reading:
-    if year is not None:
-        return Reading(days=holding(WEEK, date.fromisocalendar(year.read(now), number, 1)))
-    for told in range(now.until.year, now.until.year - 8, -1):
-        try:
-            found = date.fromisocalendar(told, number, 1)
-        except ValueError:
-            continue
-        if found <= now.until:
-            return last_such(holding(WEEK, found))
-    raise ValueError(number)
-
-
-@rule("span", "YEAR ~-? ISOWEEK")
-def _iso_week(now: Now, year: int, number: int) -> Reading:
-    return Reading(days=holding(WEEK, date.fromisocalendar(year, number, 1)))
-
-
-@rule("span", "ORDINAL ~quinzena ~OF <month>|<named>")
-def _fortnight(now: Now, number: int, month: Node) -> Reading:
-    first = month.read(now).days.first
-    return Reading(days=holding(FORTNIGHT, first.replace(day=1 if number == 1 else 16)))
 
 
 @rule("date", "ORDINAL ANYDAY ~OF <month>|<named>")
