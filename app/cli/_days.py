@@ -82,7 +82,7 @@ def _lines(items: Iterable[TimelineItem], width: int, marked: int | None = None)
 def _line(item: TimelineItem, width: int, marked: int | None) -> str:
     name = short_id(item.source, item.subject)
     room = max(20, width - len(name) - 20 - PLACE_WIDTH)
-    headline = terminal.line(item.headline) or terminal.line(item.locator)
+    headline = _said(item)
     if item.removed:
         headline = _("(removed)") + " " + headline
     if item.retracted:
@@ -96,6 +96,14 @@ def _line(item: TimelineItem, width: int, marked: int | None) -> str:
     mark = ">" if item.item == marked and item.revision is None else " "
     start = f"{mark} {item.local:%H:%M}  {item.source:<7}  {where:<{PLACE_WIDTH - 2}}"
     return f"{start}  {cut:<{room}}  {terminal.dim(name)}"
+
+
+def _said(item: TimelineItem) -> str:
+    """Return what the item is called; a message with who wrote it."""
+    said = terminal.line(item.headline) or terminal.line(item.locator)
+    if item.kind == "message" and item.author:
+        return f"{terminal.line(item.author)}: {said}"
+    return said
 
 
 def _width() -> int:

@@ -39,7 +39,7 @@ def settled(world: World, source: str, seen: Iterable[Seen]) -> Iterator[Item]:
         if item is not None:
             yield item
             continue
-        unchanged += 1
+        unchanged += not one.deleted
         if unchanged == UNCHANGED_AT_ONCE:
             yield Unchanged(unchanged)
             unchanged = 0
