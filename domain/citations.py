@@ -16,9 +16,8 @@ from cade.domain.statements import Said, said_of
 from cade.domain.trackers import Reference, Trackers
 from cade.domain.urls import unescaped
 
-How = Literal["visit", "title", "branch", "link", "key", "made"]
-"""The page itself, its title, a branch's name, an address in a text, a key in a text;
-a commit without any of them."""
+How = Literal["visit", "title", "branch", "link", "key"]
+"""The page itself, its title, a branch's name, an address in a text, a key in a text."""
 
 MOST = 20
 """A text that cites more is a list of everything; the first ones are kept."""

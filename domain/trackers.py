@@ -23,10 +23,9 @@ import msgspec
 
 from cade.domain.urls import MAX_CHARACTERS, host_of, unescaped
 
-Kind = Literal["task", "request", "new_task", "new_request", "place", "key", "hint", "commit"]
+Kind = Literal["task", "request", "new_task", "new_request", "place", "key", "hint"]
 """A task; a pull or merge request; the page that makes a new one; any page of a repository; a key
-written without an address; what would be a key if it were in capitals (in a branch's name);
-a commit that cites nothing else."""
+written without an address; what would be a key if it were in capitals (in a branch's name)."""
 
 _PARTS: Mapping[str, str] = {
     "": r"[^/]{1,200}",

@@ -4,10 +4,11 @@ An item is a visit (the page itself, its title, the branch it makes a pull reque
 (addresses, keys, merged branches), a message (addresses and keys, never what it quotes) or a note
 (a text file that people write, see `NOTES`). A key without an address has neither tracker nor
 space. What depends on other items (who opened a pull request, which task is near) is no part of
-this table: queries tell it.
+this table: queries tell it. `task_commits` are the commits that cite nothing: they may join a task
+by time.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 
@@ -29,7 +30,7 @@ from cade.domain.facts import (
     RevisionSeen,
 )
 from cade.domain.known_trackers import known_trackers
-from cade.domain.trackers import Reference, Tracker, Trackers
+from cade.domain.trackers import Tracker, Trackers
 from cade.projections.newest import Newest
 from cade.projections.projection import Projection, Told
 from cade.projections.tables import Tx
@@ -60,16 +61,13 @@ SCHEMA = (
     """,
     "CREATE INDEX task_citations_by_key ON task_citations(kind, tracker, space, key, how, item)",
     "CREATE INDEX task_citations_by_project ON task_citations(project, kind, tracker, space, key)",
+    "CREATE TABLE task_commits(item INTEGER PRIMARY KEY)",
     _newest.schema,
 )
-# A commit that cites nothing may join a task by time, and is found as fast as one that does.
-_PLAIN = (
-    Citation(
-        reference=Reference(kind="commit", tracker="", space="", project="", key=""), how="made"
-    ),
-)
 _ADD = "INSERT OR IGNORE INTO task_citations VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_ADD_COMMIT = "INSERT OR IGNORE INTO task_commits VALUES (?)"
 _CLEAR = "DELETE FROM task_citations WHERE item = ?"
+_CLEAR_COMMIT = "DELETE FROM task_commits WHERE item = ?"
 
 
 def tasks(trackers: Sequence[Tracker] | None = None) -> Projection:
@@ -99,33 +97,36 @@ def tasks(trackers: Sequence[Tracker] | None = None) -> Projection:
 
 def _retract(recorded: Recorded, fact: ItemRetracted, tx: Tx) -> None:
     tx.execute(_CLEAR, (recorded.item,))
+    tx.execute(_CLEAR_COMMIT, (recorded.item,))
     _newest.retract(recorded, tx)
 
 
 def _forget(recorded: Recorded, fact: Forgotten, tx: Tx) -> None:
-    tx.executemany(_CLEAR, ((item,) for item in recorded.forgets))
+    for clear in (_CLEAR, _CLEAR_COMMIT):
+        tx.executemany(clear, ((item,) for item in recorded.forgets))
     _newest.forget(recorded.forgets, tx)
 
 
 def _add(facts: Told[ActivityObserved] | Told[RevisionSeen], trackers: Trackers, tx: Tx) -> None:
-    tx.executemany(_ADD, _rows(facts, trackers))
-
-
-def _rows(
-    facts: Told[ActivityObserved] | Told[RevisionSeen], trackers: Trackers
-) -> Iterator[tuple[object, ...]]:
+    rows, plain = list[tuple[object, ...]](), list[tuple[int]]()
     for recorded, fact in facts:
-        for cited in _citations(fact, trackers):
-            yield (recorded.item, *msgspec.structs.astuple(cited.reference), cited.how, cited.said)
+        cited = _citations(fact, trackers)
+        for one in cited:
+            reference = msgspec.structs.astuple(one.reference)
+            rows.append((recorded.item, *reference, one.how, one.said))
+        if not cited and isinstance(fact.details, Commit):
+            plain.append((recorded.item,))
+    tx.executemany(_ADD, rows)
+    tx.executemany(_ADD_COMMIT, plain)
 
 
-def _citations(fact: ActivityObserved | RevisionSeen, trackers: Trackers) -> Iterable[Citation]:
+def _citations(fact: ActivityObserved | RevisionSeen, trackers: Trackers) -> tuple[Citation, ...]:
     text = fact.text or ""
     match fact.details:
         case Visit(url=url, title=title):
             return cited_by_page(url, title, trackers)
         case Commit():
-            return (*cited_by_merge(text), *cited_in_text(text, trackers)) or _PLAIN
+            return (*cited_by_merge(text), *cited_in_text(text, trackers))
         case FileSeen(path=path):
             return cited_in_text(text, trackers) if _is_note(path) else ()
         case Message(links=links):

@@ -19,6 +19,9 @@ _CITED = """
 SELECT c.item, c.kind, tracker, space, project, key, how, said
 FROM items i CROSS JOIN task_citations c ON c.item = i.item WHERE day >= ? AND day < ?
 """
+_PLAIN = """
+SELECT c.item FROM items i CROSS JOIN task_commits c ON c.item = i.item WHERE day >= ? AND day < ?
+"""
 _ITEMS = """
 SELECT items.item, subject, uid, source, kind, day, occurred_at, utc_offset_s, headline, locator,
     author, direction
@@ -93,8 +96,9 @@ def micros(length: timedelta) -> int:
 
 def seen(db: Db, days: Days) -> list[Seen]:
     """Return the items of these local days, by time and then by uid."""
-    cited: dict[int, list[Cited]] = {}
-    for item, *row in db.execute(_CITED, (days.first.isoformat(), days.end.isoformat())):
+    between = (days.first.isoformat(), days.end.isoformat())
+    cited: dict[int, list[Cited]] = {item: [] for (item,) in db.execute(_PLAIN, between)}
+    for item, *row in db.execute(_CITED, between):
         cited.setdefault(item, []).append(Cited(*row))
     rows = db.execute(_ITEMS, (json.dumps([*cited]),)).fetchall()
     found = [_seen(row, cited[row[0]]) for row in rows]

@@ -24,6 +24,7 @@ _VIEWS = {
     "identifiers": "SELECT * FROM identifiers",
     "identified": "SELECT * FROM identified",
     "task_citations": "SELECT * FROM task_citations",
+    "task_commits": "SELECT * FROM task_commits",
     "task_items": "SELECT * FROM task_items",
     "identities": "SELECT source, name, email, handle FROM identities",
     "touches": """

@@ -22,8 +22,7 @@ def folded(db: Connection, *facts: AnyFact, trackers: tuple[Tracker, ...] | None
 
 
 def rows(db: Connection, columns: str = "key, how, said") -> list[tuple[Any, ...]]:
-    told = " WHERE kind <> 'commit'" if "kind" not in columns else ""
-    return sorted(map(tuple, db.execute(f"SELECT {columns} FROM task_citations{told}")))
+    return sorted(map(tuple, db.execute(f"SELECT {columns} FROM task_citations")))
 
 
 def test_a_visit_cites_its_page_with_all_that_tells_the_task(db: Connection) -> None:
@@ -48,7 +47,7 @@ def test_a_commit_cites_keys_addresses_and_merged_branches(db: Connection) -> No
         ("ABC-3", "link", ""),
         ("ABC-4", "branch", ""),
     ]
-    assert rows(db, "item, kind")[-1] == (9, "commit")
+    assert db.execute("SELECT item FROM task_commits").fetchall() == [(9,)]
 
 
 def test_a_message_cites_its_own_words_and_links_never_a_quote(db: Connection) -> None:
@@ -97,13 +96,19 @@ def test_what_was_taken_back_cites_nothing_whenever_that_was_said(
 
 
 def test_a_forgotten_item_leaves_nothing(db: Connection) -> None:
-    facts = (commit(text="ABC-1"), message(text="ABC-2"), visit(url=f"{JIRA}/ABC-3"))
+    facts = (
+        commit(text="ABC-1"),
+        commit("b", text="x"),
+        message(text="ABC-2"),
+        visit(url=f"{JIRA}/ABC-3"),
+    )
     log = folded(db, *facts)
     log.forget(*facts)
     catch_up([tasks()], log, db)
 
     assert rows(db) == []
-    assert db.execute("SELECT count(*) FROM task_items").fetchone() == (0,)
+    for table in ("task_items", "task_commits"):
+        assert db.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
 
 
 def test_a_pattern_that_changes_makes_it_start_again(db: Connection) -> None:
