@@ -47,20 +47,22 @@ def whole(value: Any) -> int | None:
     """Return a whole number, however it is written."""
     if isinstance(value, bool):
         return None
-    if isinstance(value, float):
-        return int(value) if value.is_integer() else None
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
     if isinstance(value, str):
         digits = value.strip().partition(".")[0]
         usable = digits.isascii() and digits.isdigit() and len(digits) < _LONGEST_NUMBER
         return int(digits) if usable else None
-    return value if isinstance(value, int) else None
+    return value if isinstance(value, int) and abs(value) < 10**_LONGEST_NUMBER else None
 
 
 def flag(value: Any) -> bool | None:
     """Return true or false; None when it is neither."""
     if isinstance(value, bool):
         return value
-    return _FLAGS.get(str(value).strip().lower()) if isinstance(value, str | int) else None
+    if isinstance(value, int) and value in (0, 1):
+        return bool(value)
+    return _FLAGS.get(value.strip().lower()) if isinstance(value, str) else None
 
 
 def mapping(value: Any) -> dict[str, Any]:
