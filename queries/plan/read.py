@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import date
 
 from cade.queries.language import Language, language_of
-from cade.queries.plan.lexicons.function_words import PORTUGUESE_HINTS
+from cade.queries.plan.lexicons.function_words import ENGLISH_HINTS, PORTUGUESE_HINTS
 from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.lexicons.verbs import VERBS
 from cade.queries.plan.plan import Plan
@@ -32,6 +32,7 @@ from cade.queries.plan.recognisers.tasks import read_tasks
 from cade.queries.plan.recognisers.topic import read_topic
 from cade.queries.plan.recognisers.unknown_names import read_unknown_names
 from cade.queries.plan.vocabulary import Vocabulary
+from cade.queries.stop_words import ENGLISH, PORTUGUESE
 
 # What means one thing by its form comes first; names before words, because a name may look like
 # any word; who did what needs the names; the mode needs everything.
@@ -60,9 +61,11 @@ _STEPS: tuple[Callable[[Reading], None], ...] = (
 )
 _PORTUGUESE = frozenset().union(
     PORTUGUESE_HINTS,
+    PORTUGUESE - ENGLISH,
     *(VERBS[verbs + person] for verbs in ("SAY", "WORK", "ACT") for person in ("I", "HE")),
 )
 
+_ENGLISH = (ENGLISH - PORTUGUESE) | ENGLISH_HINTS
 _LINKS = table("do da dos das de na nas nos num numa")
 """Between Portuguese nouns; "do" tells it only where nothing else is English."""
 
@@ -95,4 +98,6 @@ def _language(reading: Reading, otherwise: Language) -> Language:
     if told[0] == told[1]:
         return told[0]
     typed = {token.word for token in reading.tokens}
-    return "pt" if typed & (_PORTUGUESE | _LINKS) else otherwise
+    if typed & (_PORTUGUESE | _LINKS):
+        return "pt"
+    return "en" if typed & _ENGLISH else otherwise

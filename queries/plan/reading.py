@@ -10,6 +10,7 @@ from cade.queries.plan.plan import Person, Role, Understood
 from cade.queries.plan.tokens import MAX_CHARACTERS, Token, tokens
 from cade.queries.plan.vocabulary import Vocabulary
 
+_DOING = VERB_CLASSES | {"DIDI", "THINK"}
 MARK = "§"
 """Stands in a line for what was recognised: a person (class P), days (D), a source (S), an entity
 (E), an identifier (X), a folder (Z), quoted words (Q), a request (R), an unknown name (U)."""
@@ -93,7 +94,7 @@ class Reading:
     def take_verbs(self, span: Span) -> None:
         """Take the verbs among these tokens."""
         for place in range(*span):
-            if self.classes(place) & VERB_CLASSES or "DIDI" in self.classes(place):
+            if self.classes(place) & _DOING:
                 self.taken[place] = True
 
     def say(self, span: Span, field: str) -> None:

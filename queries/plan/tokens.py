@@ -39,7 +39,7 @@ class Token(msgspec.Struct, frozen=True):
 
 def tokens(question: str) -> tuple[Token, ...]:
     """Return the words in order."""
-    found, before = [], 0
+    found, before = list[Token](), 0
     for match in _WORD.finditer(question):
         text, word = match[0], folded(match[0])
         spaced = any(character.isspace() for character in question[before : match.start()])

@@ -28,7 +28,7 @@ _ENDINGS = {
     "ir": ("i", "iu", "iram", "ia", "ido"),
 }
 _SPELLED = {"c": "qu", "g": "gu"}
-_IMPERATIVES = {"dizer": "diz diga", "fazer": "faz faca", "ver": "ve veja", "dar": "da de",
+_IMPERATIVES = {"dizer": "diz diga", "fazer": "faz faca", "ver": "ve veja", "dar": "",
                 "trazer": "traz traga", "pedir": "pede peca", "ler": "le leia"}  # fmt: skip
 
 _WE = {"dizer": "dissemos", "fazer": "fizemos", "ver": "vimos", "dar": "demos", "ter": "tivemos",

@@ -15,7 +15,7 @@ dessa deste desta disso disto nisso daquele daquela pelo pela pelos pelas dum du
 to tava ta eh ne dia dias hora horas sei sabe lembra era eram foi foram ser sao um uma uns umas
 dentro perto sobre acerca respeito novamente mostra ultimo ultima ultimos ultimas primeiro
 primeira primeiros primeiras recente recentes os as quer dizer fica ficam alem
-outro outra outros outras pessoal galera pessoas
+outro outra outros outras pessoal galera pessoas dois duas tres quatro cinco seis sete oito nove dez
 pessoa
 """
 _ENGLISH = """
@@ -25,7 +25,7 @@ one ones many much often ever also already still yet just ve ll re m d s t isn w
 while when where who whom whose which what why how during before after until since regarding
 concerning via through last latest first newest oldest recent most recently kind sort maybe ago
 within around near up going been go went lot bunch ok okay so else really actually exactly
-other others another people
+other others another people every each besides two three four five six seven eight nine ten
 """
 
 FUNCTION_WORDS = frozenset(_PORTUGUESE.split()) | frozenset(_ENGLISH.split()) | STOP_WORDS
@@ -48,6 +48,13 @@ PORTUGUESE_HINTS = table(
     """
     tarefas tarefa projeto cliente empresa imagens imagem prints arquivos arquivo mensagens
     mensagem notas paginas conversas conversa repositorio quem qual quais quando onde cade
-    ontem hoje liste mostre pra pro recado anexos
+    ontem hoje liste mostre pra pro recado anexos passado passada semana mes ano dia
     """
 )
+ENGLISH_HINTS = table(
+    """
+    tasks task project client company images image screenshots files file messages message notes
+    pages page conversations conversation repository list show summary yesterday today
+    """
+)
+"""Words of one language only that say in which one a short question is."""

@@ -24,7 +24,7 @@ POLITE = lines("""
     remind me (about|of)?
     i (m|am) (looking for|trying to find|trying to remember)
     (estou|to) (procurando|buscando|querendo) (saber|o|a)?
-    me (SAYNOW|ACTNOW|fale|conte|ache|lembre|ajuda|ajude) (a|se|ai|so)?
+    me (SAYNOW|ACTNOW|da|de|fale|conte|ache|lembre|ajuda|ajude) (a|se|ai|so)?
     (SAYNOW|ACTNOW) (me|ai|pra mim|para mim)
     (tell|show|give|get|find|bring|send) me
     SEEK (ai|se|pra mim|para mim)?
@@ -49,10 +49,13 @@ NO_REQUEST = lines("""
     (mostra|mostre|show|da|passa|manda|lista|list|print|link|conta|marca|resume) (OF|of|que)
 """)
 WANTS: tuple[tuple[Wants, tuple[str, ...]], ...] = (
+    ("what", ("how was my", "como foi o? (meu|minha)")),
+    ("when", ("how long ago", "(ha|faz) quanto tempo")),
     (
         "how_many",
         lines("""
-        (quantos|quantas|quanto|quanta|how many|how much|how often) (vezes|times)?
+        (quantos|quantas|quanto|quanta|how many|how much|how often) (vezes|times|tempo)?
+        how long
         qual (foi|e|era)? (o|a)? (numero|quantidade|total) total? OF
         what (is|was|s) the total? (number|count) of
     """),
@@ -116,7 +119,11 @@ WHETHER = {
 }
 DID_I = "(tem|teve|tinha|eu? (ja|nao)? (SAYI|ACTI|WORKI|DIDI))"
 NEWEST = "LAST (vez|time|vezes)?", "(mais|most) (recente|recent|novo|nova|recentes)"
-OLDEST = "(FIRST|mais antigo|mais antiga) (vez|time)?"
+OLDEST = lines("""
+    (o|a|os|as|the|my|meu|minha|s|R|qual|which) FIRST (vez|time)?
+    FIRST (KIND|vez|time)
+    (mais antigo|mais antiga)
+""")
 ALL = "(todo|toda|todos|todas|tudo|all|every|each|everything|cada|qualquer)"
 SEVERAL = lines("""
     (quais|alguns|algumas|some|several|varios|varias)

@@ -39,6 +39,13 @@ ROLES = {
         promise suggest
         """
     ),
+    "THINK": table(
+        """
+        achou acharam achava pensou pensa acha decidiu decidiram quis queria quer precisava precisou
+        precisa concordou sabe prefere preferiu espera think thinks thought decide decided want
+        wanted wants need needed needs agree agreed prefer prefers preferred expect expects
+        """
+    ),
     "WORDSOF": table(
         """
         opiniao pedido sugestao resposta recado comentario feedback proposta ideia explicacao
@@ -163,7 +170,9 @@ ROLES = {
         """
     ),
     "SHOWS": table(
-        "aparece aparecem appears appear shown showing mostra mostram mostrando featuring"
+        """
+        aparece aparecem show shows appears appear shown showing mostra mostram mostrando featuring
+        """
     ),
 }
 """Each class of words, for patterns."""

@@ -6,12 +6,15 @@ from cade.queries.plan.reading import Reading
 
 _SIDES: tuple[tuple[Around, str], ...] = (
     ("during", "(enquanto|durante|while|during)"),
+    ("during", "(around|by|at) the (time|moment)"),
+    ("during", "(na hora|no momento) em? que"),
+    ("after", "(assim que|logo que|as soon as)"),
     ("during", "(quando|when)"),
     ("before", "(antes|before)"),
     ("after", "(depois|apos|after|logo apos)"),
 )
 _DATE_FOLLOWS = (
-    "(antes|before|depois|apos|after|durante|during) (de|do|da|das|dos|o|a|the|of|on)? (D)"
+    "(antes|before|depois|apos|after|durante|during) (de|do|da|das|dos|as|o|a|the|of|on)? (D|CLOCK)"
 )
 _ASKED = table(
     """
@@ -30,15 +33,15 @@ def read_around(reading: Reading) -> None:
     "Quando é o deploy?" asks for a date: its first word, or what follows "sabe", is a question.
     """
     dated = {span[0] for span in reading.find(_DATE_FOLLOWS, _HABITS)}
-    found = list[tuple[int, Around]]()
+    found = list[tuple[int, int, Around]]()
     for side, pattern in _SIDES:
-        for first, _end in reading.find(pattern):
+        for first, end in reading.find(pattern):
             if first not in dated and _is_near(reading, first):
-                found.append((first, side))
+                found.append((first, end, side))
     if found:
-        place, side = min(found)
+        place, end, side = min(found)
         reading.fields["around"] = side
-        reading.take((place, place + 1), "around")
+        reading.take((place, end), "around")
         _wants_what(reading, place)
 
 

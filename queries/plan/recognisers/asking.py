@@ -101,7 +101,7 @@ def _asks_whether(reading: Reading, begins: int) -> bool:
 def read_breadth(reading: Reading) -> None:
     """Read how much is wanted: the last one, several, all."""
     spans = list(reading.find(*NEWEST))
-    oldest = list(reading.find(OLDEST))
+    oldest = [*reading.find(*OLDEST)]
     if spans or oldest:
         reading.fields["pick"] = "newest" if spans else "oldest"
         reading.take((spans or oldest)[0], "pick")

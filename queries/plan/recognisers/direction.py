@@ -31,10 +31,10 @@ with  -        (with|to) (who|whom) FEW TALK
 with  -        (entre|between) ART P
 """)
 _CAME = _rules("""
-from  received P ADV (me|nos) (SAYHE|SAYNOW|SAYDONE|SAYING)
-from  received P ADVEN (SAID|TELLING|SAY) FEW (me|us)
-from  received P ANY? ANY? (SAYHE|SAYDONE) ANY? ANY? (para|pra|a|com) mim
-from  received DOES P NOW (SAY|SAID) ANY? ANY? (to|with)? (me|us)
+from  received PP ADV (me|nos) (SAYHE|SAYNOW|SAYDONE|SAYING)
+from  received PP ADVEN (SAID|TELLING|SAY) FEW (me|us)
+from  received PP ANY? ANY? (SAYHE|SAYDONE) ANY? ANY? (para|pra|a|com) mim
+from  received DOES PP NOW (SAY|SAID) ANY? ANY? (to|with)? (me|us)
 from  received me SAYHE ART P
 from  received GOT FEW OF ART P
 from  received (I|did i|have i) (ve|have|had|just)? GOTEN FEW from P
@@ -72,27 +72,30 @@ _UNNAMED = _rules("""
 -     sent     (SAYDONE|SAID) (por mim|by me)
 -     sent     (escrevi|wrote|write) FEW (TO|to) U
 """)
+_THOUGHTS = _rules("""
+from  -        PP ADV THINK
+from  -        PP ADVEN THINK
+from  -        DOES PP NOW THINK
+""")
 _AUTHORS = _rules("""
-author -       P ADV (WORKHE|WORKDONE|WORKING)
-author -       P ADVEN (WORKED|DOING)
-author -       DOES P NOW (WORK|WORKED|DOING)
+author -       PP ADV (WORKHE|WORKDONE|WORKING)
+author -       PP ADVEN (WORKED|DOING)
+author -       DOES PP NOW (WORK|WORKED|DOING)
 author -       (WORKDONE|assinado|assinados) (por|pelo|pela) ART P
 author -       (WORKED|made|done) by P
 author -       (KCOMMIT|KPR) FEW (OF|by|from|por|pelo|pela) ART P
 author -       P s ANY? ANY? (KCOMMIT|KPR)
 author -       WORKHE ART P
 author -       X (do|da|de|by|from) ART P
-author -       DOES P and P (ACT|ACTED|WORK|WORKED)
-author -       P ADV (ACTHE|ACTDONE|ACTING)
-author -       P ADVEN (ACTED|DOING)
-author -       DOES P NOW (ACT|ACTED)
+author -       PP ADV (ACTHE|ACTDONE|ACTING)
+author -       PP ADVEN (ACTED|DOING)
+author -       DOES PP NOW (ACT|ACTED)
 """)
 _SENDERS = _rules("""
-from  -        P ADV (te|lhe|se|nos)? ADV (SAYHE|SAYDONE|SAYING|SAYNOW)
-from  -        P ADVEN (SAID|TELLING|SAYS)
-from  -        DOES P NOW (SAY|SAID|TELLING)
+from  -        PP ADV (te|lhe|se|nos)? ADV (SAYHE|SAYDONE|SAYING|SAYNOW)
+from  -        PP ADVEN (SAID|TELLING|SAYS)
+from  -        DOES PP NOW (SAY|SAID|TELLING)
 from  -        SAYHE ART P
-from  -        DOES P and P (SAY|SAID)
 from  -        WORDSOF (OF|from|by) ART P
 from  -        P s ANY? WORDSOF
 from  -        (segundo|according to|conforme|de acordo com) ART P
@@ -116,7 +119,7 @@ def read_direction(reading: Reading) -> None:
     """Give everybody their role, and tell whether it came to the person asking or went out."""
     material = reading.fields.get("modality") in _MATERIAL
     found = list[tuple[int, Direction]]()
-    _apply(reading, (*_BETWEEN, *_CAME, *_WENT, *_UNNAMED), found)
+    _apply(reading, (*_BETWEEN, *_CAME, *_WENT, *_UNNAMED, *_THOUGHTS), found)
     _apply(reading, (*_AUTHORS, *_SENDERS) if material else (*_SENDERS, *_AUTHORS), found)
     _apply(reading, _OTHERS, found)
     _share_roles(reading)

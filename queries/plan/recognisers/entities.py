@@ -20,7 +20,7 @@ def read_titled_entities(reading: Reading) -> None:
     """Find names that a word like "projeto" or "client" stands before or behind."""
     for place in range(len(reading.tokens)):
         kind = BEFORE.get(reading.word(place))
-        if kind is None:
+        if kind is None or (reading.word(place) == "time" and not reading.fields["_portuguese"]):
             continue
         first = place + 1 + (reading.word(place + 1) in _CALLED)
         span = _known(reading, first) or _name_from(reading, place, first)

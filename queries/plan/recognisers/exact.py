@@ -7,6 +7,14 @@ from cade.queries.plan.dates import find_dates
 from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.reading import Reading
 
+_SPOKEN = (
+    ("hj", "hoje"),
+    ("SUMMARY (do|de|of) (meu|the|my)? (dia|day)", "hoje"),
+    ("SUMMARY (da|de|of) (minha|the|my)? (semana|week)", "esta semana"),
+    ("SUMMARY (do|de|of) (meu|the|my)? (mes|month)", "este mês"),
+    ("(meu|my) (dia|day)", "hoje"),
+    ("(minha|my) (semana|week)", "esta semana"),
+)
 _QUOTED = re.compile(r"[\"“«]([^\"“”«»]{1,200})[\"”»]")
 _REQUEST = r"(?:pull request|merge request|issue|pr|mr)?[ :#!]{{0,3}}{}(?!\w)"
 _PATH = re.compile(
@@ -54,6 +62,7 @@ def read_days(reading: Reading) -> None:
     """Find the days that are named; raises NoSuchDate for what the calendar does not have."""
     dated = find_dates(reading.question, reading.today, day_first=reading.day_first)
     if dated.days is None and dated.part is None:
+        _read_spoken_days(reading)
         return
     reading.fields |= {
         "days": dated.days,
@@ -63,6 +72,16 @@ def read_days(reading: Reading) -> None:
     for start, end in dated.spans:
         if span := reading.covering(start, end):
             reading.mark(span, "D", "days")
+
+
+def _read_spoken_days(reading: Reading) -> None:
+    """Read days that are named only in passing: "hj", the summary "da semana", "my day"."""
+    for pattern, said in _SPOKEN:
+        span = next(iter(reading.find(pattern)), None)
+        if span is not None:
+            reading.fields["days"] = find_dates(said, reading.today).days
+            reading.mark((span[1] - 1, span[1]), "D", "days")
+            return
 
 
 def read_folder(reading: Reading) -> None:

@@ -30,7 +30,7 @@ _TWO_WORDS: tuple[tuple[str, Modality, bool], ...] = (
     ("web pages", "page", True), ("web page", "page", False),
 )  # fmt: skip
 _SKIPPED = frozenset("SDPERUXZ")
-_SPEECH = table("SAYHE SAYI SAID SAYDONE SAYTO SAYING TELLING")
+_PASSED = table("F SAYHE SAYI SAID SAYDONE SAYTO SAYING TELLING")
 _SPECIFIC = table("pdf pdfs planilha planilhas spreadsheet spreadsheets")
 """They say more than that a file is wanted, so that they are searched for too."""
 _VISITED = (
@@ -96,7 +96,7 @@ def _opening(reading: Reading, compounds: set[int]) -> Modality | None:
         mark = reading.marks[place]
         if mark is not None and mark not in _SKIPPED:
             return None
-        if mark is None and "F" not in classes and not classes & _SPEECH:
+        if mark is None and not (classes & _PASSED or word.isdigit()):
             return None
     return None
 

@@ -9,6 +9,7 @@ _ELSE = lines("""
     com? quem mais
     (mais alguem|alguem mais|outra pessoa|outras pessoas|outros|algum outro)
     (who|what|anyone|anybody|someone) else
+    (besides|other than|apart from|alem OF|fora OF) (o|a)? P
     (other|which other) (people|person|authors|contributors)
 """)
 _RELATED = lines("""

@@ -24,7 +24,8 @@ _BEHIND = table(
 )
 _MATTER = frozenset(["sobre", "about", "regarding"])
 OUT = (
-    "(sem ser|fora|exceto|menos|tirando|excluindo|ignorando|desconsiderando|sem|not|except"
+    "(nothing|nada|sem ser"
+    "|fora|exceto|menos|tirando|excluindo|ignorando|desconsiderando|sem|not|except"
     "|excluding|without|ignoring|ignore|ignora|ignore|exclua|exclude|other than|aside from"
     "|apart from|outside|outside of|alem|que nao|nao|but not|que nao sejam|que nao seja"
     "|que nao vieram|que nao veio|que nao foram|que nao foi|that are not|that is not"

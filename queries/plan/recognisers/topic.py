@@ -25,7 +25,8 @@ _LIGHT = table(
 _COMMON = table("dado dada dados dadas dava deu dei marca conta")
 _DROPPED = (_TOLD | _TOLD_EN | _LIGHT | GENERIC) - _COMMON
 _AUXILIARY = (
-    "(did|have|had|has|do|does|can|should) (i|we|you|P|P and P) (ever|already|just)? (ACT|WORK)",
+    "(did|have|had|has|do|does|can|should) (i|we|you|PP) NOW (ACT|WORK)",
+    "(did|does|do) (the|my|our)? ANY SAY",
 )
 _LIGHT_WORK = table(
     """
@@ -38,7 +39,9 @@ _LIGHT_WORK = table(
 def read_topic(reading: Reading) -> None:
     """Set the topic, and say which words look like a condition that was not understood."""
     for span in reading.find(*_AUXILIARY):
-        if reading.word(span[1] - 1) in _LIGHT_WORK or "ACT" in reading.classes(span[1] - 1):
+        if reading.word(span[1] - 1) in _LIGHT_WORK or {"ACT", "SAY"} & reading.classes(
+            span[1] - 1
+        ):
             reading.take((span[1] - 1, span[1]))
     places = [place for place in range(len(reading.tokens)) if _is_topic(reading, place)]
     reading.fields["topic"] = _joined(reading, places)
@@ -60,6 +63,8 @@ def _is_topic(reading: Reading, place: int) -> bool:
     if "F" in classes and not _is_acronym(reading, place):
         return False
     word = token.word
+    if "CLOCK" in classes:
+        return False
     return word not in _DROPPED and word not in VAGUE_TIMES and word not in _LIGHT_WORK
 
 
@@ -87,7 +92,7 @@ def _unread(reading: Reading, place: int) -> bool:
     if reading.taken[place] or reading.marks[place] is not None:
         return False
     word = reading.token(place).word
-    if word in VAGUE_TIMES:
+    if word in VAGUE_TIMES or "CLOCK" in reading.classes(place):
         return True
     if word in REFERENCES:
         return not reading.people and "entities" not in reading.fields

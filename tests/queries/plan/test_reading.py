@@ -8,12 +8,12 @@ from cade.queries.plan.tokens import MAX_CHARACTERS
 from cade.queries.plan.when.days import NoSuchDate, one_day
 from cade.tests.queries.plan.asking import TODAY, read
 
-WORDS = st.sampled_from(
-    "o que quem quando fiz mandei me mandou o a do da pro com Rui Ana João Pedro Teams ontem "
-    "tarefas prints arquivo link commits abertas quais liste did I send what who Will sent me "
-    "tasks open yesterday ~/notas src/app ORI-12 #88 sem ser not from mais alterou else changed "
-    "Fulano antes while \"no '".split(" ")
-)
+TYPED = """
+o que quem quando fiz mandei me mandou o a do da pro com Rui Ana João Pedro Teams ontem tarefas
+prints arquivo link commits abertas quais liste did I send what who Will sent me tasks open
+yesterday ~/notas src/app ORI-12 #88 sem ser not from mais alterou else changed Fulano antes " '
+"""
+WORDS = st.sampled_from(TYPED.split())
 
 
 @given(st.one_of(st.text(max_size=200), st.lists(WORDS, max_size=25).map(" ".join)))
