@@ -6,8 +6,6 @@ depth nor size of the markup matters.
 Prohibition: no address is opened; scripts, styles and comments are not read.
 """
 
-from typing import NamedTuple
-
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from cade.collectors.messages.lines import Lines, tidy
@@ -21,6 +19,7 @@ from cade.collectors.messages.tags import (
     is_quote,
     tells_of_quote,
 )
+from cade.collectors.messages.written import Image, Named, Quoted, Written
 from cade.domain.urls import clean_url
 
 MAX_CHARACTERS = 2_000_000
@@ -30,39 +29,6 @@ MAX_TAGS = 10_000
 """What is behind so many is not read either: blocks within blocks take quadratic time to parse."""
 
 _WEB = ("http://", "https://")
-
-
-class Image(NamedTuple):
-    """An image with an address on the web, as it is written there."""
-
-    address: str
-    name: str | None
-
-
-class Quoted(NamedTuple):
-    """What an earlier message said. handle: the sender's identifier; id: the message's."""
-
-    id: str | None
-    handle: str | None
-    name: str | None
-    text: str
-
-
-class Named(NamedTuple):
-    """Who is named with an @. id: the number it has in the source's own list of mentions."""
-
-    id: str | None
-    name: str
-
-
-class Written(NamedTuple):
-    """text: "" when nothing is written. links: cleaned, each once, in their order."""
-
-    text: str
-    links: tuple[str, ...] = ()
-    images: tuple[Image, ...] = ()
-    quotes: tuple[Quoted, ...] = ()
-    mentions: tuple[Named, ...] = ()
 
 
 def read_html(html: str) -> Written:

@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 
-from cade.collectors.messages.html import Image, Quoted, Written, read_html
+from cade.collectors.messages.html import read_html
 from cade.collectors.messages.lines import tidy
+from cade.collectors.messages.written import Image, Quoted, Written
 from cade.collectors.teams.values import first, line, listing, mapping, mappings, text
 from cade.domain.details import Attachment, Mention, Message, Person, Quote
 from cade.domain.urls import clean_url

@@ -4,8 +4,8 @@ import re
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from cade.collectors.messages.html import Image
 from cade.collectors.messages.seen import Seen
+from cade.collectors.messages.written import Image
 from cade.collectors.teams.body import Body, body_of
 from cade.collectors.teams.values import first, flag, line, mapping, text, time_of, whole
 from cade.domain.details import Conversation, Message, Person

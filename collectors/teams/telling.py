@@ -7,8 +7,8 @@ from urllib.parse import quote, urlencode
 
 import msgspec
 
-from cade.collectors.messages.html import Image
 from cade.collectors.messages.seen import Seen
+from cade.collectors.messages.written import Image
 from cade.collectors.teams.conversation import Row
 from cade.collectors.teams.directory import Directory
 from cade.collectors.teams.layout import account

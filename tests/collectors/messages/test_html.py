@@ -2,7 +2,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cade.collectors.messages.html import Image, Named, Quoted, read_html
+from cade.collectors.messages.html import read_html
+from cade.collectors.messages.written import Image, Named, Quoted
 
 SKYPE = "http://schema.skype.com"
 
