@@ -9,7 +9,7 @@ SINGULAR: dict[Modality, str] = {
     "file": "arquivo file documento document anexo attachment pdf planilha spreadsheet",
     "link": "link url hyperlink",
     "commit": "commit",
-    "page": "pagina page site website webpage",
+    "page": "pagina page site website webpage aba",
     "note": "nota anotacao note",
     "pr": "pr mr",
 }
@@ -20,7 +20,7 @@ PLURAL: dict[Modality, str] = {
     "file": "arquivos files documentos documents anexos attachments pdfs planilhas spreadsheets",
     "link": "links urls hyperlinks",
     "commit": "commits",
-    "page": "paginas pages sites websites webpages",
+    "page": "paginas pages sites websites webpages abas tabs",
     "note": "notas anotacoes notes",
     "pr": "prs mrs",
 }

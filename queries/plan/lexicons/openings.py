@@ -46,7 +46,7 @@ LISTING = lines("""
     (a|the)? SUMMARY (of|for|from)
 """)
 NO_REQUEST = lines("""
-    (mostra|mostre|show|da|passa|manda|lista|list|print|link|conta|marca|resume) (OF|of|que)
+    (mostra|mostre|show|da|passa|manda|print|link|conta|marca|resume) (OF|of|que)
 """)
 WANTS: tuple[tuple[Wants, tuple[str, ...]], ...] = (
     ("what", ("how was my", "como foi o? (meu|minha)")),

@@ -151,8 +151,8 @@ ROLES = {
     ),
     "PLACEWORD": table(
         """
-        lugar pasta arquivo arquivos canal grupo conversa conversas repositorio repo site pagina
-        diretorio reuniao chat local place folder file files channel group conversation
+        lugar pasta arquivo canal grupo conversa repositorio repo site pagina
+        diretorio reuniao chat local place folder file channel group conversation
         repository page directory
         """
     ),

@@ -35,12 +35,12 @@ def read_requests(reading: Reading) -> None:
 
 def _request(reading: Reading, place: int) -> int | None:
     line = reading.line
+    if any(line.begins(pattern, place) for pattern in NO_REQUEST):
+        return None
     for pattern in LISTING:
         if end := line.begins(pattern, place):
             reading.cues.add("listing")
             return end
-    if any(line.begins(pattern, place) for pattern in NO_REQUEST):
-        return None
     return max((end for pattern in POLITE if (end := line.begins(pattern, place))), default=None)
 
 
@@ -90,7 +90,7 @@ def _asks_whether(reading: Reading, begins: int) -> bool:
     portuguese = reading.fields.get("_portuguese", False)
     if reading.line.begins(WHETHER["pt" if portuguese else "en"], begins):
         return True
-    if not reading.question.rstrip().endswith("?"):
+    if not reading.question.rstrip().endswith("?") or reading.has("(o que|quem|qual|onde)"):
         return False
     if reading.line.begins(DID_I, begins):
         return True

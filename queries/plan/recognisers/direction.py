@@ -29,6 +29,9 @@ with  -        com quem eu? mais? TALK
 with  -        (who|whom) FEW TALK (to|with)
 with  -        (with|to) (who|whom) FEW TALK
 with  -        (entre|between) ART P
+with  -        (entre|between) (mim|eu|me) (e|and) ART P
+with  -        (eu|i) (e|and) ART P
+with  -        P (e|and) (eu|i)
 """)
 _CAME = _rules("""
 from  received PP ADV (me|nos) (SAYHE|SAYNOW|SAYDONE|SAYING)
@@ -108,6 +111,7 @@ from  -        (from|by) P
 from  -        (por|pelo|pela) ART P
 with  -        com ART P
 with  -        with P
+to    -        SAYDONE (para|pra|pro|ao) ART P
 to    -        (para|pra|pro|ao) ART P
 to    -        to P
 """)

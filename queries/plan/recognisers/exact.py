@@ -15,7 +15,7 @@ _SPOKEN = (
     ("(meu|my) (dia|day)", "hoje"),
     ("(minha|my) (semana|week)", "esta semana"),
 )
-_QUOTED = re.compile(r"[\"“«]([^\"“”«»]{1,200})[\"”»]")
+_QUOTED = re.compile(r"[\"“«]([^\"“”«»]{1,200})[\"”»]|(?<!\w)['‘]([^'‘’]{2,200})['’](?!\w)")
 _REQUEST = r"(?:pull request|merge request|issue|pr|mr)?[ :#!]{{0,3}}{}(?!\w)"
 _PATH = re.compile(
     r"(?<![\w/:.\-~@])(?:~/[\w.\-/]*|\.{1,2}/[\w.\-/]+|/[\w.\-][\w.\-/]*"
@@ -38,7 +38,7 @@ _NAMED_BEHIND = "(in|under|inside) (the|my)? ANY (folder|directory)"
 def read_quoted(reading: Reading) -> None:
     """Keep what stands in quotation marks as words to be searched, whatever they mean."""
     for match in _QUOTED.finditer(reading.question):
-        if span := reading.covering(*match.span(1)):
+        if span := reading.covering(*match.span(match.lastindex or 0)):
             reading.mark(span, "Q")
             for place in range(*span):
                 reading.taken[place] = False

@@ -4,6 +4,7 @@ A word for a kind counts where the question opens ("quais links …", "o print q
 place ("nas minhas notas", "nos commits"). In the middle it is talked about ("a página de login").
 """
 
+from cade.queries.plan.lexicons.function_words import GENERIC
 from cade.queries.plan.lexicons.kinds import IN_SOURCE, KINDS
 from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.patterns import Span, lines
@@ -37,8 +38,9 @@ _VISITED = (
     "(pagina|paginas|page|pages|site|sites|link|links|artigo|artigos|article|articles|video|videos)"
 )
 _READ = (
-    f"{_VISITED} (que|that|which)? (eu|i)? (li|visitei|acessei|abri|naveguei)",
+    f"{_VISITED} ANY? ANY? (que|that|which)? (eu|i)? (li|visitei|acessei|abri|naveguei)",
     f"{_VISITED} (that|which)? i? (read|visited|opened|browsed|viewed)",
+    "(visitei|acessei|naveguei|visited|browsed) (no|o|a|um|uma|the|this)? KPAGE",
     f"{_VISITED} (lidas|visitadas|visitados|acessadas|acessados)",
     "(naveguei|browsed|browsing|navegando|surfed)",
 )
@@ -81,6 +83,7 @@ def read_kind_sources(reading: Reading) -> None:
 
 def _opening(reading: Reading, compounds: set[int]) -> Modality | None:
     place: int = reading.fields.get("_opening", 0)
+    verbs = {first for first, _end in reading.find("(ACTI|WORKI|SAYI) (algum|alguma|any)")}
     start = 0 if place == 0 or "R" not in reading.marks else place
     for place in range(start, len(reading.tokens)):
         for words, kind, many in _TWO_WORDS:
@@ -96,7 +99,8 @@ def _opening(reading: Reading, compounds: set[int]) -> Modality | None:
         mark = reading.marks[place]
         if mark is not None and mark not in _SKIPPED:
             return None
-        if mark is None and not (classes & _PASSED or word.isdigit()):
+        asked = classes & _PASSED or word.isdigit() or word in GENERIC or place in verbs
+        if mark is None and not asked:
             return None
     return None
 

@@ -1,5 +1,6 @@
 """Who is named: people of the data, by any part of their name."""
 
+import re
 from difflib import SequenceMatcher
 
 from cade.domain.names import PARTICLES, folded_word
@@ -11,6 +12,7 @@ from cade.queries.plan.reading import Reading
 from cade.queries.plan.vocabulary import Name, loose
 
 _LONGEST = 6
+_ADDRESS = re.compile(r"[\w.+\-]{1,64}@[\w.\-]{1,100}")
 _CLOSE = 0.75
 """A surname as near as this is the known one, mistyped."""
 _BEFORE_NAMES = table(
@@ -30,7 +32,9 @@ def read_people(reading: Reading) -> None:
             place += 1
             continue
         (first, end), names = found
-        further = _surname(reading, end)
+        further = max(_surname(reading, end), _address_end(reading, first))
+        if further > end and reading.text((end, further)).count("@"):
+            end = further
         if further > end and not _is_nearly(reading, (end, further), names):
             reading.fields["unknown_names"] = (
                 *reading.fields.get("unknown_names", ()),
@@ -41,6 +45,13 @@ def read_people(reading: Reading) -> None:
             ids = tuple(dict.fromkeys(name.person for name in names))
             reading.people[first] = Person(name=reading.text((first, further)), ids=ids)
         place = further
+
+
+def _address_end(reading: Reading, place: int) -> int:
+    """Return where an e-mail address ends that begins with this word, 0 when none does."""
+    match = _ADDRESS.match(reading.question, reading.token(place).start)
+    span = reading.covering(*match.span()) if match else None
+    return span[1] if span else 0
 
 
 def _surname(reading: Reading, end: int) -> int:
@@ -84,11 +95,17 @@ def _person_at(reading: Reading, place: int) -> tuple[Span, list[Name]] | None:
         return None
     first = _key(reading, place)
     names = reading.world.names.get(first)
-    if not names or ("F" in reading.classes(place) and not reading.cased(place)):
+    if not names or (_is_small_word(reading, place)):
         return None
     span, matching = _longest(reading, place, first, names)
     chosen = _best(_spelled(reading, span, matching), _said(reading, span))
     return (span, chosen) if _is_meant(reading, span, matching) else None
+
+
+def _is_small_word(reading: Reading, place: int) -> bool:
+    """Tell whether the word is one of grammar, typed small, and no name like Will either."""
+    small = "F" in reading.classes(place) and not reading.cased(place)
+    return small and reading.word(place) not in ALSO_WORDS
 
 
 def _longest(

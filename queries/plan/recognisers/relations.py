@@ -8,6 +8,7 @@ _ELSE = lines("""
     (quem|o que|que|quais pessoas) mais ANY
     com? quem mais
     (mais alguem|alguem mais|outra pessoa|outras pessoas|outros|algum outro)
+    KCOMMIT FEW KFILE (que|that)? (o|a)? P (WORKHE|WORKED)
     (who|what|anyone|anybody|someone) else
     (besides|other than|apart from|alem OF|fora OF) (o|a)? P
     (other|which other) (people|person|authors|contributors)

@@ -117,6 +117,8 @@ def _assume_today(reading: Reading) -> None:
 def _breadth(mode: Mode, cues: set[str]) -> Breadth:
     if mode in {"list", "tasks"} or "all" in cues:
         return "all"
+    if "ONE" in cues and "several" not in cues:
+        return "one"
     return "several" if {"several", "MANY", "listing"} & cues else "one"
 
 

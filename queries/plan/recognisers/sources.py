@@ -9,6 +9,7 @@ from cade.queries.plan.reading import Reading
 
 _PLACED = table(
     """
+    search busca procura
     no na nos nas pelo pela via on in over through using from at into usando within onto
     pelos pelas inside to por by
     """

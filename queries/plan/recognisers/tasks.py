@@ -12,13 +12,13 @@ _STATUS: tuple[tuple[TaskStatus, tuple[str, ...]], ...] = (
         lines("""
         HAVING (um|uma|o|a|an|the|algum)? OPENED? REQUEST OPENED?
         HAVING (um|uma|o|a|an|the|algum)? OPENED? (pull|merge) REQUEST2 OPENED?
-        REQUEST ANY? OPENED
+        REQUEST ANY? ANY? ANY? ANY? OPENED
         (pull|merge) REQUEST2 ANY? OPENED
         REQUEST (did|have|has) (i|we|P) (open|opened|create|created)
         (pull|merge) REQUEST2 (did|have|has) (i|we|P) (open|opened|create|created)
         OPENED (um|uma|o|a|os|the|an)? REQUEST
         OPENED (um|uma|o|a|os|the|an)? (pull|merge) REQUEST2
-        (em|in|under|for|awaiting|aguardando|para) code? (review|revisao)
+        (waiting|pending)? (em|in|under|for|awaiting|aguardando|para) code? (review|revisao)
         """),
     ),
     (
@@ -91,7 +91,10 @@ _WORKED = lines("""
 """)
 _PASSED = table("F SAYHE SAYI SAID SAYDONE ACT ACTED ACTI WORK WORKED WORKI ACTHE WORKHE SAY")
 _STATES_BEFORE = table(
-    "open pending outstanding unfinished finished completed closed done remaining ongoing"
+    """
+    proximas proximos next upcoming new novas open pending outstanding unfinished finished
+    completed closed done remaining ongoing
+    """
 )
 _ASKED_ONE = "(qual|quais|que|which|what|em que|em qual|nenhuma|alguma|any|cada) TASK"
 
@@ -118,9 +121,10 @@ def read_tasks(reading: Reading) -> None:
 
 
 def _opened(reading: Reading) -> bool:
-    return "MANY" in reading.cues and reading.has(
+    asked = "MANY" in reading.cues or reading.has("(algum|any|qual|que|which|what) KPR")
+    return asked and reading.has(
         "KPR (did|have) (i|we|P) (open|opened|create|created)",
-        "KPR ANY? ANY? OPENED",
+        "KPR ANY? ANY? ANY? ANY? OPENED",
         "OPENED ANY? KPR",
     )
 

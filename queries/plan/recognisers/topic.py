@@ -83,9 +83,17 @@ def _joined(reading: Reading, places: list[int]) -> str:
             start = reading.token(before).end
             pieces[-1] += reading.question[start : token.end]
         else:
-            pieces.append(token.text)
+            pieces.append(reading.question[_start(reading, place) : token.end])
         before = place
     return " ".join(pieces)
+
+
+def _start(reading: Reading, place: int) -> int:
+    """Return where a word begins, with a small one that it hangs together with ("e-mail")."""
+    token = reading.token(place)
+    if place and not token.spaced and reading.free(place - 1):
+        return reading.token(place - 1).start
+    return token.start
 
 
 def _unread(reading: Reading, place: int) -> bool:
