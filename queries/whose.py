@@ -43,12 +43,21 @@ _WITH_THEM = (
 _WITH_THEM_LIST = (
     f"conversation IN (SELECT conversation FROM conversations_of WHERE identity IN ({_OTHERS}))"
 )
+_SENT = "direction = 'sent'"
 _OF_TWO = "conversation_kind = 'chat'"
 _MENTIONS_ME = (
     f"EXISTS (SELECT 1 FROM touches{_MINE.format(table='touches')}"
     " WHERE touches.item = messages.item AND role = 'mention')"
 )
-_TO_ME = f"direction <> 'sent' AND (received OR {_MENTIONS_ME})"
+_TO_ME = f"direction <> 'sent' AND (received = 1 OR {_MENTIONS_ME})"
+_TO_ME_LIST = (
+    "SELECT item FROM messages WHERE direction IN ('received', 'posted') AND received = 1 UNION ALL"
+    " SELECT messages.item FROM people"
+    " CROSS JOIN persons_of ON persons_of.person = people.person"
+    " CROSS JOIN touches ON touches.identity = persons_of.identity AND role = 'mention'"
+    " CROSS JOIN messages ON messages.item = touches.item"
+    " WHERE people.me AND direction <> 'sent' AND received = 0"
+)
 _OWN = (
     f"(items.kind <> 'commit' OR EXISTS (SELECT 1 FROM touches{_MINE.format(table='touches')}"
     " WHERE touches.item = items.item AND role = 'author'))"
@@ -120,9 +129,11 @@ def _of_people(asked: str, direction: Direction | None) -> Condition:
         return Condition(f"({from_them} AND {_message(_TO_ME)})", lists, (asked,))
     if direction == "sent":
         mentions = _touched("'mention'", "messages.item")
-        wanted = "direction = 'sent' AND ({} OR " + mentions + ")"
-        tests, lists = wanted.format(_WITH_THEM), wanted.format(_WITH_THEM_LIST)
-        return Condition(_message(tests), _messages(lists), (asked, asked))
+        tests = _message(f"{_SENT} AND ({_WITH_THEM} OR {mentions})")
+        mentioned = _TOUCHED_LIST.format(roles="'mention'")
+        with_them = _messages(f"{_SENT} AND {_WITH_THEM_LIST}")
+        lists = f"{with_them} UNION ALL {_messages(f'{_SENT} AND item IN ({mentioned})')}"
+        return Condition(tests, lists, (asked, asked))
     made, theirs = _touched(MADE), _TOUCHED_LIST.format(roles=MADE)
     tests = f"({made} OR {_message(f'{_OF_TWO} AND {_WITH_THEM}')})"
     lists = f"{theirs} UNION ALL {_messages(f'{_OF_TWO} AND {_WITH_THEM_LIST}')}"
@@ -130,8 +141,9 @@ def _of_people(asked: str, direction: Direction | None) -> Condition:
 
 
 def _of_direction(direction: Direction) -> Condition:
-    wanted = "direction = 'sent'" if direction == "sent" else _TO_ME
-    return Condition(_message(wanted), _messages(wanted), ())
+    if direction == "sent":
+        return Condition(_message(_SENT), _messages(_SENT), ())
+    return Condition(_message(_TO_ME), _TO_ME_LIST, ())
 
 
 def _touched(roles: str, item: str = "items.item") -> str:

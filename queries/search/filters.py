@@ -41,6 +41,8 @@ _PASSING = (
 )
 _COUNTED = "SELECT count(*) FROM ({items} LIMIT ?)"
 
+_OWN_COMMITS = Filters(source="git", own_commits=True)
+
 Scores = Mapping[int, float]
 
 
@@ -109,7 +111,7 @@ def _listing(filters: Filters) -> tuple[str, list[str]]:
     """Return a SELECT of all chunks that pass, which finds the items where it need not test all."""
     wanted, parameters = _wanted(filters)
     theirs = conditions(filters.whose, filters.source)
-    if len(theirs) == 1 and theirs[0].lists and not wanted:
+    if len(theirs) == 1 and theirs[0].lists and (not wanted or filters == _OWN_COMMITS):
         # What is gone from the disk names nobody, and what was taken back no longer does.
         return _CHUNKS_OF.format(items=theirs[0].lists), [*theirs[0].parameters]
     for whose in theirs:
