@@ -97,6 +97,12 @@ class Reading:
             if self.classes(place) & _DOING:
                 self.taken[place] = True
 
+    def take_known(self, span: Span, field: str) -> None:
+        """Take those of these tokens that some table lists."""
+        for place in range(*span):
+            self.taken[place] = self.taken[place] or bool(self.classes(place))
+        self.say(span, field)
+
     def say(self, span: Span, field: str) -> None:
         """Note that these tokens were understood as a field."""
         start, end = self.tokens[span[0]].start, self.tokens[span[1] - 1].end

@@ -30,11 +30,7 @@ other others another people every each besides two three four five six seven eig
 
 FUNCTION_WORDS = frozenset(_PORTUGUESE.split()) | frozenset(_ENGLISH.split()) | STOP_WORDS
 VAGUE_TIMES = table("recentemente ultimamente recently lately")
-REFERENCES = table(
-    """
-    ele ela eles elas dele dela deles delas nele nela he she him her they them their his
-    """
-)
+REFERENCES = table("ele ela dele dela nele nela he she him her his")
 """They point at somebody whom only an earlier question named."""
 GENERIC = table(
     """

@@ -160,6 +160,18 @@ ROLES = {
     "FIRST": table("primeiro primeira primeiros primeiras first oldest earliest"),
     "HAVING": table("com tem tiveram with have has had got teve"),
     "EACH": table("todos todas all every cada"),
+    "MY": table("meu minha meus minhas my mine"),
+    "VISITED": table(
+        """
+        pagina paginas page pages site sites link links artigo artigos article articles video videos
+        """
+    ),
+    "MYWORK": table(
+        """
+        dia semana mes day week month work trabalho atividade atividades activity activities
+        historico history dias
+        """
+    ),
     "VERBBE": table("foram sao eram were are"),
     "HAPPENED": table("aconteceu rolou teve houve aconteceram passou"),
     "RELATED": table(

@@ -13,6 +13,7 @@ _SIDES: tuple[tuple[Around, str], ...] = (
     ("before", "(antes|before)"),
     ("after", "(depois|apos|after|logo apos)"),
 )
+_PERSONAL = ("(eu|i|SAYI|ACTI|WORKI|DIDI)", "HAPPENED", "happened", "U")
 _DATE_FOLLOWS = (
     "(antes|before|depois|apos|after|durante|during) (de|do|da|das|dos|as|o|a|the|of|on)? (D|CLOCK)"
 )
@@ -33,9 +34,14 @@ def read_around(reading: Reading) -> None:
     "Quando é o deploy?" asks for a date: its first word, or what follows "sabe", is a question.
     """
     dated = {span[0] for span in reading.find(_DATE_FOLLOWS, _HABITS)}
+    personal = bool(reading.people) or reading.has(*_PERSONAL)
     found = list[tuple[int, int, Around]]()
     for side, pattern in _SIDES:
         for first, end in reading.find(pattern):
+            asks_why = reading.fields.get("wants") in {"why", "how", "how_many"}
+            general = asks_why or reading.word(first) in {"durante", "during"}
+            if general and not personal:
+                continue
             if first not in dated and _is_near(reading, first):
                 found.append((first, end, side))
     if found:

@@ -13,6 +13,9 @@ _PORTUGUESE = table("projeto cliente empresa repositorio repo canal grupo")
 """Behind these a name may be typed small; an English noun there is often a compound."""
 _NAME_WORDS = 4
 _BETWEEN = table("de da do das dos of and e")
+_TITLES = frozenset(["conversation", "team"])
+"""Called by any word ("Testes"), which typed small is that word."""
+_WITHIN = table("no na do da em in on of from to at")
 _CALLED = table("chamado chamada called named")
 
 
@@ -76,10 +79,12 @@ def _kinds(reading: Reading, span: Span) -> EntityKind:
 
 def _is_meant(reading: Reading, span: Span) -> bool:
     """Tell whether the words are the name rather than words: several, a capital, or no word."""
-    if span[1] - span[0] > 1 or reading.cased(span[0]):
+    if span[1] - span[0] > 1 or reading.cased(span[0]) or reading.word(span[1]) in AFTER:
         return True
-    word = reading.word(span[0])
-    return len(word) > 3 and word not in ALSO_WORDS and not reading.classes(span[0])
+    word, kind = reading.word(span[0]), _kinds(reading, span)
+    if len(word) <= 3 or word in ALSO_WORDS or reading.classes(span[0]) or kind in _TITLES:
+        return False
+    return kind != "repository" or reading.word(span[0] - 1) in _WITHIN
 
 
 def _name_from(reading: Reading, place: int, first: int) -> Span | None:

@@ -34,14 +34,11 @@ _SKIPPED = frozenset("SDPERUXZ")
 _PASSED = table("F SAYHE SAYI SAID SAYDONE SAYTO SAYING TELLING")
 _SPECIFIC = table("pdf pdfs planilha planilhas spreadsheet spreadsheets")
 """They say more than that a file is wanted, so that they are searched for too."""
-_VISITED = (
-    "(pagina|paginas|page|pages|site|sites|link|links|artigo|artigos|article|articles|video|videos)"
-)
 _READ = (
-    f"{_VISITED} ANY? ANY? (que|that|which)? (eu|i)? (li|visitei|acessei|abri|naveguei)",
-    f"{_VISITED} (that|which)? i? (read|visited|opened|browsed|viewed)",
+    "VISITED ANY? ANY? (que|that|which)? (eu|i)? (li|visitei|acessei|abri|naveguei)",
+    "VISITED (that|which)? i? (read|visited|opened|browsed|viewed)",
     "(visitei|acessei|naveguei|visited|browsed) (no|o|a|um|uma|the|this)? KPAGE",
-    f"{_VISITED} (lidas|visitadas|visitados|acessadas|acessados)",
+    "VISITED (lidas|visitadas|visitados|acessadas|acessados)",
     "(naveguei|browsed|browsing|navegando|surfed)",
 )
 
@@ -56,7 +53,7 @@ def read_kinds(reading: Reading) -> None:
         if found in {"page", "link"} and not reading.has("KLINK ANY? ANY? (SAYHE|SAID)"):
             found = "page"
             for span in reading.find(*_READ):
-                reading.take(span, "modality")
+                reading.take_known(span, "modality")
     if found is not None:
         reading.fields["modality"] = found
         for span in reading.find("KIND (WORKDONE|SAYDONE|ACTDONE|WORKED|SAID|ACTED)"):
@@ -83,6 +80,8 @@ def read_kind_sources(reading: Reading) -> None:
 
 def _opening(reading: Reading, compounds: set[int]) -> Modality | None:
     place: int = reading.fields.get("_opening", 0)
+    if reading.fields.get("wants") in {"how", "why"}:
+        return None
     verbs = {first for first, _end in reading.find("(ACTI|WORKI|SAYI) (algum|alguma|any)")}
     start = 0 if place == 0 or "R" not in reading.marks else place
     for place in range(start, len(reading.tokens)):
@@ -100,7 +99,7 @@ def _opening(reading: Reading, compounds: set[int]) -> Modality | None:
         if mark is not None and mark not in _SKIPPED:
             return None
         asked = classes & _PASSED or word.isdigit() or word in GENERIC or place in verbs
-        if mark is None and not asked:
+        if mark is None and (not asked or word in {"se", "if"}):
             return None
     return None
 

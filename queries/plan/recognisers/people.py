@@ -32,9 +32,9 @@ def read_people(reading: Reading) -> None:
             place += 1
             continue
         (first, end), names = found
-        further = max(_surname(reading, end), _address_end(reading, first))
-        if further > end and reading.text((end, further)).count("@"):
-            end = further
+        if (address := _address_end(reading, first)) > end:
+            end = address
+        further = _surname(reading, end)
         if further > end and not _is_nearly(reading, (end, further), names):
             reading.fields["unknown_names"] = (
                 *reading.fields.get("unknown_names", ()),

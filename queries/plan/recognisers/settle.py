@@ -1,8 +1,5 @@
 """What follows from all that was read: the mode, whose work counts, how much is wanted."""
 
-from cade.queries.plan.lexicons.classes import classes
-from cade.queries.plan.lexicons.table import table
-from cade.queries.plan.lexicons.verbs import FIRST_PERSON
 from cade.queries.plan.patterns import lines
 from cade.queries.plan.plan import Breadth, Mode
 from cade.queries.plan.reading import Reading
@@ -11,14 +8,11 @@ from cade.queries.plan.when.days import Days, one_day
 _ACTIVITY = lines("""
     (que|com que|quais coisas|oque) que? eu? ja? mais? DIDPT
     que eu? (estava|estive|andei) (fazendo|trabalhando|lendo|vendo)
-    (que|oque|como) (foi que)? HAPPENED
-    que (se passou|foi feito)
     como foi o? (meu|minha|a|o)? (dia|semana|mes|D)
     how was my (day|week|month|D)
     (meu|minha|my) (dia|semana|day|week|D)
     what (all|else)? (did|have|had) I (been|all)? (DOEN|look at)
     what (was|were) I (doing|working|reading|looking|up|browsing)
-    what (happened|s happened|went on|has happened|was done)
     (atividades|atividade|activity|activities|timeline|historico|history)
 """)
 _PLURAL_ASKED = lines("""
@@ -27,9 +21,17 @@ _PLURAL_ASKED = lines("""
     EACH (os|as|the|my|meus|minhas|of|P)? (the|my|s)? (minhas|meus|S|E)? KIND
 """)
 _EVERYTHING = "(tudo|everything|all) o? (que|i|P|that|from|about|do|da|de|D|U)?"
-_I = "(eu|i|meu|minha|meus|minhas|my|mine|SAYI|WORKI|ACTI|DIDI)"
-_NO_VERB = table("sai vi li pedi dei")
-_SELDOM_VERB = frozenset(["sai"])
+_OWN = lines("""
+    (SAYI|WORKI|ACTI|DIDI)
+    eu (mesmo|ja|nao|so|tambem|ainda)? (fazia|estava|tinha|tenho|vinha|SAYHE|WORKHE|ACTHE)
+    (estava|andava|tava) (eu)? (fazendo|lendo|vendo|mexendo|trabalhando|escrevendo|estudando)
+    i (SAID|WORKED|ACTED|was|ve|had|d|have)
+    i (just|already|also|never|still|last|actually|only|once) (SAID|WORKED|ACTED)
+    (did|was|have|had|were) i
+    MY (S|E|LAST|FIRST|most|recent|own|D|UNDONE|WEAKTASK)? (KIND|TASK|WEAKTASK|MYWORK|LAST|FIRST|S)
+    MY D
+    MY most recent KIND
+""")
 
 
 def settle(reading: Reading) -> None:
@@ -129,12 +131,6 @@ def _is_own(reading: Reading) -> bool:
         return False
     if fields.get("wants") == "who":
         return False
-    return any(_is_i(reading, place) for place, _end in reading.find(_I))
-
-
-def _is_i(reading: Reading, place: int) -> bool:
-    word = reading.word(place)
-    if word in FIRST_PERSON or classes(word) & {"DIDI"}:
-        # "Disse", "trouxe" are as well he or she; only "eu" makes them the first person.
-        return word not in {"disse", "trouxe", "sai"}
-    return word != "i" or not reading.token(place).spaced or True
+    if reading.has(*_OWN):
+        return True
+    return "tasks" in reading.cues and reading.has("(eu|i)")

@@ -16,7 +16,7 @@ _STATUS: tuple[tuple[TaskStatus, tuple[str, ...]], ...] = (
         (pull|merge) REQUEST2 ANY? OPENED
         REQUEST (did|have|has) (i|we|P) (open|opened|create|created)
         (pull|merge) REQUEST2 (did|have|has) (i|we|P) (open|opened|create|created)
-        OPENED (um|uma|o|a|os|the|an)? REQUEST
+        OPENED (um|uma|o|a|os|the|an|algum|any)? REQUEST
         OPENED (um|uma|o|a|os|the|an)? (pull|merge) REQUEST2
         (waiting|pending)? (em|in|under|for|awaiting|aguardando|para) code? (review|revisao)
         """),

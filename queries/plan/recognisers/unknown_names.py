@@ -23,9 +23,9 @@ _SLOTS = (
 )  # fmt: skip
 _CAPITAL_SLOTS = (
     *_SLOTS,
-    "(o|a) {} (ja|nao|tambem|so)? (SAYHE|WORKHE)",
-    "{} (SAID|WORKED)",
-    "did {} (ever|already)? (SAY|WORK)",
+    "(o|a) {} (ja|nao|tambem|so)? SAYHE",
+    "{} SAID",
+    "did {} (ever|already)? SAY",
     "KIND (from|by) {}",
     "KMESSAGE (do|da|de) {}",
     "{} s (KMESSAGE|KCOMMIT|reply|answer)",
