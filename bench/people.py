@@ -28,7 +28,9 @@ from cade.projections.people import Settings, people
 from cade.projections.timeline import timeline
 from cade.queries.people import people as everybody
 from cade.queries.people import resolve
+from cade.queries.plan.dates import one_day
 from cade.queries.search import Filters, Request, search
+from cade.queries.timeline import timeline as timeline_of
 from cade.tests.projections.builders import NOON, commit, message
 
 ITEMS, IDENTITIES = 100_000, 5_000
@@ -51,6 +53,14 @@ def figures() -> Iterator[Figure]:
             f"search by words, {what}",
             lambda filters=filters, asked=asked: search(
                 db, Request(question=next(asked), filters=filters)
+            ),
+        )
+    day = one_day(NOON.date() + timedelta(days=DAYS // 2))
+    for what, filters in _filters(db).items():
+        yield _figure(
+            f"timeline of a day with 1,000 items, {what}",
+            lambda filters=filters: list(
+                timeline_of(db, day, source=filters.source, whose=filters.whose)
             ),
         )
     yield _figure("everybody with counts", lambda: everybody(db), target=None)
