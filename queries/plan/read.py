@@ -7,6 +7,7 @@ question's length; any text is read, none raises but a date that the calendar do
 from collections.abc import Callable
 from datetime import date
 
+from cade.domain.names import folded_word
 from cade.queries.language import Language, language_of
 from cade.queries.plan.lexicons.function_words import ENGLISH_HINTS, PORTUGUESE_HINTS
 from cade.queries.plan.lexicons.table import table
@@ -31,7 +32,8 @@ from cade.queries.plan.recognisers.sources import read_sources
 from cade.queries.plan.recognisers.tasks import read_tasks
 from cade.queries.plan.recognisers.topic import read_topic
 from cade.queries.plan.recognisers.unknown_names import read_unknown_names
-from cade.queries.plan.vocabulary import Vocabulary
+from cade.queries.plan.tokens import Token
+from cade.queries.plan.vocabulary import Vocabulary, loose
 from cade.queries.stop_words import ENGLISH, PORTUGUESE
 
 # What means one thing by its form comes first; names before words, because a name may look like
@@ -66,8 +68,9 @@ _PORTUGUESE = frozenset().union(
 )
 
 _ENGLISH = (ENGLISH - PORTUGUESE) | ENGLISH_HINTS
-_LINKS = table("do da dos das de na nas nos num numa")
-"""Between Portuguese nouns; "do" tells it only where nothing else is English."""
+_LINKS = table("da dos das de na nas num numa")
+_PRONOUNS = table("i you we they not")
+_ASKS = table("what how why where when who which to i you we they")
 
 
 def read_question(
@@ -94,10 +97,18 @@ def read_question(
 
 
 def _language(reading: Reading, otherwise: Language) -> Language:
-    told = language_of(reading.question, "en"), language_of(reading.question, "pt")
-    if told[0] == told[1]:
-        return told[0]
-    typed = {token.word for token in reading.tokens}
-    if typed & (_PORTUGUESE | _LINKS):
-        return "pt"
-    return "en" if typed & _ENGLISH else otherwise
+    """Tell the language by words of one language alone; names tell nothing ("Will")."""
+    typed = [token for token in reading.tokens if not _is_name(token, reading.world)]
+    said = [word for token in typed for word in token.word.split()]
+    portuguese = sum(word in _PORTUGUESE for word in said) + 2 * sum(map(_LINKS.__contains__, said))
+    english = sum(word in _ENGLISH for word in said)
+    for before, word, following in zip(("", *said), said, (*said[1:], ""), strict=False):
+        if word == "do" and before not in _ASKS and following not in _PRONOUNS:
+            portuguese += 2  # "release notes do painel"
+    if portuguese == english:
+        return language_of(reading.question, otherwise)
+    return "pt" if portuguese > english else "en"
+
+
+def _is_name(token: Token, world: Vocabulary) -> bool:
+    return token.cased and loose(folded_word(token.text)) in world.names

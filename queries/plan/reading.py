@@ -13,7 +13,8 @@ from cade.queries.plan.vocabulary import Vocabulary
 _DOING = VERB_CLASSES | {"DIDI", "THINK"}
 MARK = "§"
 """Stands in a line for what was recognised: a person (class P), days (D), a source (S), an entity
-(E), an identifier (X), a folder (Z), quoted words (Q), a request (R), an unknown name (U)."""
+(E), an identifier (X), a folder (Z), quoted words (Q), a request (R), an unknown name (U), somebody
+who is left out (N)."""
 
 
 class Reading:
@@ -31,6 +32,7 @@ class Reading:
         self.fields: dict[str, Any] = {}
         self.cues: set[str] = set()
         self.people: dict[int, Person] = {}
+        self.not_read: list[str] = []
         self.understood: list[Understood] = []
         self.taken = [False] * len(self.tokens)
         self.marks: list[str | None] = [None] * len(self.tokens)

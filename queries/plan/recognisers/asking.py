@@ -104,7 +104,11 @@ def read_breadth(reading: Reading) -> None:
     oldest = [*reading.find(*OLDEST)]
     if spans or oldest:
         reading.fields["pick"] = "newest" if spans else "oldest"
-        reading.take((spans or oldest)[0], "pick")
+        first, end = (spans or oldest)[0]
+        reading.take((first, end), "pick")
+        for place in (first - 1, end):  # "the last 3", "as 3 últimas"
+            if reading.word(place).isdigit():
+                reading.take((place, place + 1))
     for span in reading.find(*FILLERS):
         reading.take(span)
     if any(_is_all(reading, span) for span in reading.find(ALL)):

@@ -115,12 +115,17 @@ to    -        SAYDONE (para|pra|pro|ao) ART P
 to    -        (para|pra|pro|ao) ART P
 to    -        to P
 """)
+_NOT_THEM = (
+    "(nao|not|exceto|menos|tirando|except|excluding|sem ser|a nao ser|nor|nem)"
+    " (OF|com|para|pra|from|by|with|to)? ART P"
+)
 _TOGETHER = "P (e|and|ou|or) (com|do|da|de|para|pra|pro|ao|to|with|from)? ART P"
 _MATERIAL = frozenset({"commit", "file", "pr"})
 
 
 def read_direction(reading: Reading) -> None:
     """Give everybody their role, and tell whether it came to the person asking or went out."""
+    _leave_out(reading)
     material = reading.fields.get("modality") in _MATERIAL
     found = list[tuple[int, Direction]]()
     _apply(reading, (*_BETWEEN, *_CAME, *_WENT, *_UNNAMED, *_THOUGHTS), found)
@@ -131,6 +136,16 @@ def read_direction(reading: Reading) -> None:
         reading.fields["direction"] = min(found)[1]
     if reading.people:
         reading.fields["people"] = _merged(reading.people.values())
+
+
+def _leave_out(reading: Reading) -> None:
+    """Take out who is named only to be left out; that condition cannot be searched for."""
+    for span in reading.find(_NOT_THEM):
+        for place in range(*span):
+            if reading.people.pop(place, None) is not None:
+                reading.mark(span, "N")
+                reading.not_read.append(reading.text(span))
+                break
 
 
 def _apply(reading: Reading, rules: Iterable[Rule], found: list[tuple[int, Direction]]) -> None:

@@ -32,6 +32,7 @@ _FILE_NAME = re.compile(r"[^/\\]\.[A-Za-z0-9]{1,10}$")
 _NAMED = (
     "(pasta|diretorio|folder|directory|subpasta|subfolder) (chamada|chamado|named|called|de|do|da)?"
 )
+_ASKED_FOLDER = table("que qual quais which what")
 _NAMED_BEHIND = "(in|under|inside) (the|my)? ANY (folder|directory)"
 
 
@@ -128,4 +129,5 @@ def _read_named_folder(reading: Reading) -> None:
 
 
 def _may_name(reading: Reading, place: int) -> bool:
-    return reading.free(place) and "F" not in reading.classes(place)
+    asked = any(reading.word(place - back) in _ASKED_FOLDER for back in (2, 3))
+    return reading.free(place) and not reading.classes(place) and not asked

@@ -73,7 +73,12 @@ def read_kind_sources(reading: Reading) -> None:
         return
     if source in reading.fields.get("without_sources", ()):
         return
-    sent = reading.fields.get("direction") or reading.people or "U" in reading.marks
+    roles = {person.role for person in reading.people.values()}
+    if kind != "note":
+        roles.discard("about")
+    else:
+        roles -= {"about", "with", "any"}  # a note about a meeting with somebody
+    sent = reading.fields.get("direction") or roles or "U" in reading.marks
     if source == "git" or not sent:
         reading.fields["sources"] = (source,)
 

@@ -67,7 +67,7 @@ def _kind(reading: Reading) -> RelationKind | None:
         _take_work(reading)
         return "others"
     modality = reading.fields.get("modality")
-    if modality == "image" and (reading.people or "entities" in reading.fields):
+    if modality == "image" and (reading.people or _about_something(reading)):
         return "images"
     if modality == "file" and _changed_by_somebody(reading):
         _take_work(reading)
@@ -82,6 +82,12 @@ def _add_me(reading: Reading) -> bool:
     reading.people[place] = me
     reading.fields["people"] = (me,)
     return True
+
+
+def _about_something(reading: Reading) -> bool:
+    """Tell whether an entity is named that may be in an image, and is no mere place."""
+    kinds = {entity.kind for entity in reading.fields.get("entities", ())}
+    return bool(kinds & {"project", "client", "company"})
 
 
 def _changed_by_somebody(reading: Reading) -> bool:

@@ -86,7 +86,8 @@ def _lists(reading: Reading) -> bool:
     opened = reading.fields.get("_kind_at")
     if "MANY" in cues and opened and _only_small(reading, opened[0]):
         return True
-    return not _searches(reading)
+    happened = reading.has("HAPPENED", "(happened|happening)") and not reading.fields.get("topic")
+    return happened or not _searches(reading)
 
 
 def _is_opening_activity(reading: Reading) -> bool:

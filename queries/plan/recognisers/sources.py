@@ -43,7 +43,9 @@ def read_sources(reading: Reading) -> None:
         reading.fields.setdefault("_sources_at", {})[span[0]] = (source, span)
     named = reading.fields.pop("_sources_at", {})
     left_out = dict[int, str]()
-    for first, end in reading.find(f"{OUT} {_LINKS} (the|o|a)? S", f"S {_NEITHER}"):
+    for first, end in reading.find(
+        f"{OUT} (as|os|aquelas|aqueles|those|the)? ones? {_LINKS} (the|o|a)? S", f"S {_NEITHER}"
+    ):
         place = next((p for p in range(first, end) if p in named), None)
         if place is not None and place not in left_out:
             left_out[place] = named[place][0]
@@ -116,7 +118,7 @@ def _left_out(before: str) -> bool:
 def _of_a_kind(reading: Reading, first: int) -> bool:
     """Tell whether what belongs to the source is something that a source holds, or left out."""
     at = first - 1
-    if reading.word(at - 1) in _BELONGS:
+    if reading.word(at - 1) in _BELONGS | {"as", "os", "aquelas", "aqueles", "those"}:
         at -= 1
     owner = reading.word(at - 1)
     holds = bool(reading.classes(at - 1) & {"KIND"}) or owner in {"historico", "history", "aba"}

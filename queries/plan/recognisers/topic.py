@@ -47,9 +47,9 @@ def read_topic(reading: Reading) -> None:
     reading.fields["topic"] = _joined(reading, places)
     for place in places:
         reading.say((place, place + 1), "topic")
-    reading.fields["unread"] = tuple(
-        reading.token(place).text for place in range(len(reading.tokens)) if _unread(reading, place)
-    )
+    unread = [place for place in range(len(reading.tokens)) if _unread(reading, place)]
+    words = (reading.token(place).text for place in unread)
+    reading.fields["unread"] = (*reading.not_read, *words)
 
 
 def _is_topic(reading: Reading, place: int) -> bool:
