@@ -11,7 +11,7 @@ from itertools import cycle
 from random import Random
 from statistics import median
 from time import process_time
-from typing import Any
+from typing import Any, Literal
 
 import sqlcipher3
 
@@ -33,6 +33,7 @@ from cade.queries.search import Filters, Request, search
 from cade.queries.timeline import timeline as timeline_of
 from cade.tests.projections.builders import NOON, commit, message
 
+KINDS: tuple[Literal["chat", "group", "channel"], ...] = ("chat", "chat", "group", "channel")
 ITEMS, IDENTITIES = 100_000, 5_000
 TARGET_MS = 20
 _SEED = 11
@@ -48,22 +49,20 @@ def figures() -> Iterator[Figure]:
     yield _figure("a name resolved", lambda: resolve(db, "ana prado"))
     yield _figure("a part of a name resolved", lambda: resolve(db, "otto"))
     for what, filters in _filters(db).items():
-        asked = cycle(asked_questions())
-        yield _figure(
-            f"search by words, {what}",
-            lambda filters=filters, asked=asked: search(
-                db, Request(question=next(asked), filters=filters)
-            ),
-        )
-    day = one_day(NOON.date() + timedelta(days=DAYS // 2))
+        yield _figure(f"search by words, {what}", _searched(db, filters))
     for what, filters in _filters(db).items():
-        yield _figure(
-            f"timeline of a day with 1,000 items, {what}",
-            lambda filters=filters: list(
-                timeline_of(db, day, source=filters.source, whose=filters.whose)
-            ),
-        )
+        yield _figure(f"timeline of a day with 1,000 items, {what}", _told(db, filters))
     yield _figure("everybody with counts", lambda: everybody(db), target=None)
+
+
+def _searched(db: Any, filters: Filters) -> Callable[[], object]:
+    asked = cycle(asked_questions())
+    return lambda: search(db, Request(question=next(asked), filters=filters))
+
+
+def _told(db: Any, filters: Filters) -> Callable[[], object]:
+    day = one_day(NOON.date() + timedelta(days=DAYS // 2))
+    return lambda: list(timeline_of(db, day, source=filters.source, whose=filters.whose))
 
 
 def _filters(db: Any) -> dict[str, Filters]:
@@ -109,7 +108,7 @@ def _item(number: int, text: str, who: Person, chance: Random) -> ItemFact:
     if number % 2:
         author = Person(name=who.name, email=who.email)
         return commit(str(number), text=text, at=at, author=author)
-    kind = chance.choice(("chat", "chat", "group", "channel"))
+    kind = chance.choice(KINDS)
     partner = chance.choice((OFTEN, LEO)) if who is ME else who
     return message(
         str(number),
