@@ -46,6 +46,8 @@ def read_around(reading: Reading) -> None:
                 found.append((first, end, side))
     if found:
         place, end, side = min(found)
+        if reading.word(place - 1) in {"right", "just", "shortly", "immediately", "pouco", "logo"}:
+            place -= 1
         reading.fields["around"] = side
         reading.take((place, end), "around")
         _wants_what(reading, place)

@@ -19,6 +19,7 @@ from cade.queries.plan.plan import Wants
 from cade.queries.plan.reading import Reading
 
 _MOST_REQUESTS = 5
+_ASIDE = "(quando|when|enquanto|while|antes|before|depois|apos|after|durante|during)"
 
 
 def read_requests(reading: Reading) -> None:
@@ -49,13 +50,26 @@ def read_wants(reading: Reading) -> None:
     begins: int = reading.fields.pop("_begins", 0)
     while begins < len(reading.tokens) and _is_behind(reading, begins):
         begins += 1
-    wants, span = _first(reading, begins) or _last(reading) or (None, (0, 0))
+    found = _first(reading, begins)
+    if found is None or reading.line.begins(_ASIDE, begins):
+        clause = _behind_comma(reading, begins)
+        found, begins = clause or found, clause[1][0] if clause else begins
+    wants, span = found or _last(reading) or (None, (0, 0))
     if wants is not None:
         reading.fields["wants"] = wants
         reading.take(span, "wants")
     elif _asks_whether(reading, begins):
         reading.fields["wants"] = "whether"
     reading.fields["_opening"] = begins
+
+
+def _behind_comma(reading: Reading, begins: int) -> tuple[Wants, Span] | None:
+    """Find the question that follows an aside ("enquanto eu lia, quem me chamou?")."""
+    for place in range(begins + 1, len(reading.tokens)):
+        between = reading.question[reading.token(place - 1).end : reading.token(place).start]
+        if "," in between and (found := _first(reading, place)):
+            return found
+    return None
 
 
 def _is_behind(reading: Reading, place: int) -> bool:
@@ -94,8 +108,7 @@ def _asks_whether(reading: Reading, begins: int) -> bool:
         return False
     if reading.line.begins(DID_I, begins):
         return True
-    subject = reading.line.begins("(o|a)? P (ja|nao|tambem)? (me|te)? (SAYHE|WORKHE|ACTHE)", begins)
-    return subject is not None
+    return reading.line.begins("(o|a)? P ANY", begins) is not None
 
 
 def read_breadth(reading: Reading) -> None:

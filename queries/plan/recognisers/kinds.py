@@ -39,6 +39,7 @@ _READ = (
     "VISITED (that|which)? i? (read|visited|opened|browsed|viewed)",
     "(visitei|acessei|naveguei|visited|browsed) (no|o|a|um|uma|the|this)? KPAGE",
     "VISITED (lidas|visitadas|visitados|acessadas|acessados)",
+    "KPAGE (did|have) i (read|visit|open|see|view|browse|visited|opened)",
     "(naveguei|browsed|browsing|navegando|surfed)",
 )
 
@@ -52,6 +53,7 @@ def read_kinds(reading: Reading) -> None:
         found = found or "page"
         if found in {"page", "link"} and not reading.has("KLINK ANY? ANY? (SAYHE|SAID)"):
             found = "page"
+            reading.cues.add("visited")
             for span in reading.find(*_READ):
                 reading.take_known(span, "modality")
     if found is not None:
@@ -79,7 +81,7 @@ def read_kind_sources(reading: Reading) -> None:
     else:
         roles -= {"about", "with", "any"}  # a note about a meeting with somebody
     sent = reading.fields.get("direction") or roles or "U" in reading.marks
-    if source == "git" or not sent:
+    if source == "git" or not sent or "visited" in reading.cues:
         reading.fields["sources"] = (source,)
 
 
@@ -88,7 +90,10 @@ def _opening(reading: Reading, compounds: set[int]) -> Modality | None:
     if reading.fields.get("wants") in {"how", "why"}:
         return None
     verbs = {first for first, _end in reading.find("(ACTI|WORKI|SAYI) (algum|alguma|any)")}
-    start = 0 if place == 0 or "R" not in reading.marks else place
+    aside = 0 < place < len(reading.tokens) and (
+        "," in reading.question[: reading.token(place).start]
+    )
+    start = place if aside or "R" in reading.marks else 0
     for place in range(start, len(reading.tokens)):
         for words, kind, many in _TWO_WORDS:
             end = reading.line.begins(words, place)
@@ -99,6 +104,8 @@ def _opening(reading: Reading, compounds: set[int]) -> Modality | None:
             if _is_described(reading, place):
                 return None
             kind, many = KINDS[word]
+            if kind == "note" and reading.line.begins("SAYHE ANY? ANY", max(0, place - 2)):
+                return None  # "quem me mandou a nota": a bill
             return _found(reading, (place, place + 1), kind, many)
         mark = reading.marks[place]
         if mark is not None and mark not in _SKIPPED:

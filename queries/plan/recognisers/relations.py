@@ -44,6 +44,8 @@ def read_relation(reading: Reading) -> None:
         return
     reading.fields["relation"] = Relation(kind, _over(reading, kind))
     if kind == "others":
+        if reading.fields.get("wants") == "who" or reading.fields.get("modality") == "file":
+            reading.fields.pop("modality", None)  # somebody is asked for, not a file
         reading.fields["people"] = tuple(
             Person(name=p.name, ids=p.ids, role="author" if p.role == "any" else p.role)
             for p in reading.fields.get("people", ())

@@ -26,6 +26,7 @@ _STATUS: tuple[tuple[TaskStatus, tuple[str, ...]], ...] = (
         lines("""
         NOT (foram|foi|estao|esta|sao|were|been|yet|i|we|have|eu)? FINISHED
         NOT (foram|foi|were|been|yet|i|we|have)? wrapped up
+        NOT FINISH
         (unfinished|incomplete|incompletas|undone|inacabadas)
         """),
     ),
@@ -167,6 +168,7 @@ def _head(reading: Reading) -> bool:
         if "TASK" in classes or (weak and "WEAKTASK" in classes):
             return _is_plural_or_asked(reading, place)
         passed = reading.marks[place] is not None or classes & _PASSED
+        passed = passed or classes & {"UNDONE", "FINISHED", "STARTED"}
         if not passed and not _is_state(reading, place):
             return False
     return False
