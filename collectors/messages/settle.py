@@ -61,7 +61,8 @@ def _merged(one: Seen, other: Seen) -> Seen:
     if (one.version or 0) != (other.version or 0):
         newer, older = sorted((one, other), key=lambda seen: seen.version or 0, reverse=True)
         details = _who(newer.details, older.details)
-        return msgspec.structs.replace(newer, details=details)
+        at = newer.occurred_at or older.occurred_at
+        return msgspec.structs.replace(newer, details=details, occurred_at=at)
     return msgspec.structs.replace(
         one,
         details=combined(one.details, other.details),

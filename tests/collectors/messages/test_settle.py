@@ -58,6 +58,14 @@ def test_the_highest_version_stands_in_whatever_order_the_caches_come(
     assert (fact.revision, fact.text) == ("8", "after")
 
 
+def test_an_edit_without_a_time_keeps_the_time_of_its_message(world: World) -> None:
+    readings = [seen(version=7), seen(text="after", version=8, occurred_at=None)]
+
+    fact = one(told(world, *readings))
+
+    assert (fact.text, fact.occurred_at) == ("after", AT)
+
+
 def test_an_edit_is_a_revision_and_an_older_cache_brings_nothing_back(world: World) -> None:
     told(world, seen(text="before", version=7))
 
