@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from datetime import timedelta
 
 import msgspec
@@ -13,7 +14,7 @@ from cade.tests.collectors.messages.chats import AT, RELEASE, changed, message, 
 NOBODY = Person()
 
 
-def one(items: list[object]) -> RevisionSeen:
+def one(items: Sequence[object]) -> RevisionSeen:
     (fact,) = items
     assert isinstance(fact, RevisionSeen)
     return fact
