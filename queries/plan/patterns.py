@@ -24,7 +24,7 @@ _SHORT = {
     "(ja|nao)?",
     "ADVEN": "(s|has|had|have|ve|d|also|just|already|never|ever|last|is|was)? (already|just|not)?",
     "I": "(i|we)",
-    "PP": "(P (e|and|ou|or) (o|a|os|as)?)? P",
+    "PP": "(P (o|a)?)? (P (e|and|ou|or) (o|a|os|as)?)? P",
     "NOW": "(ever|already|just|also|been)?",
 }
 """Pieces that many patterns need, under a name of their own."""

@@ -21,6 +21,7 @@ pessoa
 _ENGLISH = """
 please hi hello hey me mine us let lets may might must shall want wanted need needed like got get
 gets thing things stuff something anything everything nothing someone anyone everyone somebody
+anybody nobody
 one ones many much often ever also already still yet just ve ll re m d s t isn wasn aren didn
 while when where who whom whose which what why how during before after until since regarding
 concerning via through last latest first newest oldest recent most recently kind sort maybe ago

@@ -6,7 +6,7 @@ from cade.queries.plan.plan import Modality
 SINGULAR: dict[Modality, str] = {
     "message": "mensagem recado message dm conversa conversation papo chat thread bate",
     "image": "imagem foto print printscreen screenshot captura picture photo image pic figura",
-    "file": "arquivo file documento document anexo attachment pdf planilha spreadsheet",
+    "file": "arquivo file documento document doc anexo attachment pdf planilha spreadsheet",
     "link": "link url hyperlink",
     "commit": "commit",
     "page": "pagina page site website webpage aba",

@@ -63,12 +63,12 @@ achieve make work view check speak talk chat meet plan write ship deliver put br
 """
 _DOING_EN = """
 doing working reading looking browsing researching studying writing building fixing changing
-watching using editing visiting talking chatting discussing
+watching using editing visiting
 """
 _SAYING_EN = """
 sending telling saying asking writing giving forwarding sharing messaging texting pinging replying
 answering responding explaining mentioning requesting suggesting recommending posting showing
-talking
+talking chatting discussing
 """
 
 

@@ -31,7 +31,7 @@ with  -        (with|to) (who|whom) FEW TALK
 with  -        (entre|between) ART P
 with  -        (entre|between) (mim|eu|me) (e|and) ART P
 with  -        (eu|i) (e|and) ART P
-with  -        P (e|and) (eu|i)
+with  -        P (e|and) (eu|i) ANY?
 """)
 _CAME = _rules("""
 from  received PP ADV (me|nos) (SAYHE|SAYNOW|SAYDONE|SAYING)

@@ -12,6 +12,9 @@ _SPOKEN = (
     ("SUMMARY (do|de|of) (meu|the|my)? (dia|day)", "hoje"),
     ("SUMMARY (da|de|of) (minha|the|my)? (semana|week)", "esta semana"),
     ("SUMMARY (do|de|of) (meu|the|my)? (mes|month)", "este mês"),
+    ("(KIND|TASK) (do|of the) (dia|day)", "hoje"),
+    ("(KIND|TASK) (da|of the) (semana|week)", "esta semana"),
+    ("(KIND|TASK) (do|of the) (mes|month)", "este mês"),
     ("(meu|my) (dia|day)", "hoje"),
     ("(minha|my) (semana|week)", "esta semana"),
 )

@@ -61,7 +61,7 @@ def _surname(reading: Reading, end: int) -> int:
         and reading.free(end)
         and reading.cased(end)
         and not reading.classes(end)
-        and reading.token(end).spaced
+        and reading.question[reading.token(end - 1).end : reading.token(end).start].isspace()
         and not reading.token(end).text[1:].isupper()
     ):
         end += 1

@@ -27,6 +27,8 @@ _STATUS: tuple[tuple[TaskStatus, tuple[str, ...]], ...] = (
         NOT (foram|foi|estao|esta|sao|were|been|yet|i|we|have|eu)? FINISHED
         NOT (foram|foi|were|been|yet|i|we|have)? wrapped up
         NOT FINISH
+        NOT (foram|foi|were|been|yet|i|we|have|eu)? STARTED
+        NOT (i|we)? (start|begin)
         (unfinished|incomplete|incompletas|undone|inacabadas)
         """),
     ),
@@ -76,6 +78,7 @@ _TO_DO = lines("""
     what (s|is)? still? (left|pending|outstanding|remaining) (to do|for me|on my plate)?
     what do i still? (have|need) to (do|finish|deliver)
     what (should|must) i do
+    what am i supposed to do
     what s on my (plate|todo|to do)
     my (to do|todo) list?
 """)
@@ -127,6 +130,9 @@ def _opened(reading: Reading) -> bool:
         "KPR (did|have) (i|we|P) (open|opened|create|created)",
         "KPR ANY? ANY? ANY? ANY? OPENED",
         "OPENED ANY? KPR",
+        "(pull|merge) REQUEST2 (did|have) (i|we|P) (open|opened|create|created)",
+        "(pull|merge) REQUEST2 ANY? ANY? OPENED",
+        "OPENED ANY? (pull|merge) REQUEST2",
     )
 
 
