@@ -135,5 +135,7 @@ FILLERS = lines("""
     de novo
     (alguma|algum)? (novidade|novidades)
     any? news
+    so far
+    ate agora
 """)
 """They say that something is wanted, not what."""

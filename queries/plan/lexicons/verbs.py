@@ -54,7 +54,7 @@ _ACTED_EN = """
 did done saw seen read visited opened browsed studied researched searched looked used decided
 learned learnt found noted saved downloaded installed ran tested started finished completed closed
 bought spent watched discussed received got accomplished achieved wrote made worked viewed
-checked spoke talked chatted met planned shipped delivered put broke happened
+checked spoke talked chatted met planned shipped delivered put broke happened heard
 """
 _ACT_EN = """
 do see read visit open browse study research search look use decide learn find note save download

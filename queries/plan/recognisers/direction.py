@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.patterns import Span
 from cade.queries.plan.plan import Direction, Person, Role
 from cade.queries.plan.reading import Reading
@@ -37,6 +38,7 @@ _CAME = _rules("""
 from  received PP ADV (me|nos) (SAYHE|SAYNOW|SAYDONE|SAYING)
 from  received PP ADVEN (SAID|TELLING|SAY) FEW (me|us)
 from  received PP ANY? ANY? (SAYHE|SAYDONE) ANY? ANY? (para|pra|a|com) mim
+from  received PP ANY? (compartilhou|dividiu) comigo
 from  received DOES PP NOW (SAY|SAID) ANY? ANY? (to|with)? (me|us)
 from  received me SAYHE ART P
 from  received GOT FEW OF ART P
@@ -59,11 +61,14 @@ _UNNAMED = _rules("""
 -     received SAYHE ANY? ANY? (para|pra|a) mim
 -     received (me|nos) (tinha|tinham|havia|haviam|tem|foi|foram) SAYDONE
 -     received (para|pra|a) mim (SAYHE|SAYDONE)
+-     received SAYDONE (para|pra|a) mim
+-     received (compartilhou|compartilharam|dividiu) comigo
 -     received (SAID|TELLING) (me|us)
 -     received (SAID|addressed) ANY? ANY? to (me|us)
 -     received (did|does|has) ANY ANY? SAY to? me
 -     received (recebi|recebidas|recebidos|recebida|recebido|recebemos)
--     received (i|did i|have i) (ve|have|just)? GOTEN ANY? ANY? (from|on|via|in|D|S|KMESSAGE)
+-     received (i|did i|have i) (ve|have|just)? GOTEN (from|on|via|in|D|S)
+-     received (i|did i|have i) (ve|have|just)? GOTEN ANY? KMESSAGE
 -     received KMESSAGE I? (received|got|to me|for me|para mim|pra mim)
 -     received que? (chegou|chegaram) (para|pra) mim
 -     sent     ISENT
@@ -119,6 +124,7 @@ _NOT_THEM = (
     "(nao|not|exceto|menos|tirando|except|excluding|sem ser|a nao ser|nor|nem)"
     " (OF|com|para|pra|from|by|with|to)? ART P"
 )
+_NOT = table("nao not never nunca")
 _TOGETHER = "P (e|and|ou|or) (com|do|da|de|para|pra|pro|ao|to|with|from)? ART P"
 _MATERIAL = frozenset({"commit", "file", "pr"})
 
@@ -156,6 +162,8 @@ def _apply(reading: Reading, rules: Iterable[Rule], found: list[tuple[int, Direc
                 talks.append(span)
             elif role is None and any(first <= span[0] < end for first, end in talks):
                 continue  # "falei com a Ana" went both ways
+            if role is None and reading.word(span[0] - 1) in _NOT:
+                continue  # "não respondi": nothing went out
             if role is not None and not reading.give_role(span, role):
                 continue
             reading.take_verbs(span)

@@ -100,7 +100,8 @@ def _opening(reading: Reading, compounds: set[int]) -> Modality | None:
             if end is not None and reading.free(place):
                 return _found(reading, (place, end), kind, many)
         word, classes = reading.word(place), reading.classes(place)
-        if word in KINDS and place not in compounds:
+        is_verb = word == "message" and reading.word(place - 1) in {"i", "we", "you", "to"}
+        if word in KINDS and place not in compounds and not is_verb:
             if _is_described(reading, place):
                 return None
             kind, many = KINDS[word]

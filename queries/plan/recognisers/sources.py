@@ -122,7 +122,18 @@ def _of_a_kind(reading: Reading, first: int) -> bool:
         at -= 1
     owner = reading.word(at - 1)
     holds = bool(reading.classes(at - 1) & {"KIND"}) or owner in {"historico", "history", "aba"}
-    left_out = owner in {"ser", "fora", "nao", "menos", "exceto", "tirando", "except", "than"}
+    left_out = owner in {
+        "ser",
+        "fora",
+        "nao",
+        "menos",
+        "exceto",
+        "tirando",
+        "except",
+        "than",
+        "nada",
+        "nothing",
+    }
     return holds or left_out or (at == 0 and reading.word(at) in {"do", "da"})
 
 

@@ -43,6 +43,8 @@ def read_topic(reading: Reading) -> None:
             span[1] - 1
         ):
             reading.take((span[1] - 1, span[1]))
+    for first, end in reading.find("(KIND|TASK|WEAKTASK) X"):
+        reading.take((first, end))  # "o commit abc1234"
     places = [place for place in range(len(reading.tokens)) if _is_topic(reading, place)]
     reading.fields["topic"] = _joined(reading, places)
     for place in places:
@@ -83,7 +85,7 @@ def _joined(reading: Reading, places: list[int]) -> str:
             start = reading.token(before).end
             pieces[-1] += reading.question[start : token.end]
         else:
-            pieces.append(reading.question[_start(reading, place) : token.end])
+            pieces.append(reading.question[_start(reading, place) : _end(reading, place)])
         before = place
     return " ".join(pieces)
 
@@ -94,6 +96,17 @@ def _start(reading: Reading, place: int) -> int:
     if place and not token.spaced and reading.free(place - 1):
         return reading.token(place - 1).start
     return token.start
+
+
+def _end(reading: Reading, place: int) -> int:
+    """Return where a word ends, with a small one that hangs behind it ("stand-up")."""
+    token = reading.token(place)
+    following = place + 1
+    if following >= len(reading.tokens) or not reading.free(following):
+        return token.end
+    further = reading.token(following)
+    hangs = reading.question[token.end : further.start] == "-" and "F" in reading.classes(following)
+    return further.end if hangs else token.end
 
 
 def _unread(reading: Reading, place: int) -> bool:
