@@ -124,7 +124,7 @@ class Flags(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 def merged(plan: Plan, flags: Flags) -> Plan:
     """Return the plan with what the flags say in place of what the question says.
 
-    A listing that gets its period from a flag becomes none by itself: `mode` says so.
+    A period by a flag belongs into `read_question` too: only there a listing can become one.
     """
     names = flags.__struct_fields__
     said = {name: value for name in names if (value := getattr(flags, name)) is not None}

@@ -34,6 +34,7 @@ from cade.queries.plan.recognisers.topic import read_topic
 from cade.queries.plan.recognisers.unknown_names import read_unknown_names
 from cade.queries.plan.tokens import Token
 from cade.queries.plan.vocabulary import Vocabulary, loose
+from cade.queries.plan.when.days import Days
 from cade.queries.stop_words import ENGLISH, PORTUGUESE
 
 # What means one thing by its form comes first; names before words, because a name may look like
@@ -78,12 +79,14 @@ def read_question(
     world: Vocabulary,
     today: date,
     *,
+    days: Days | None = None,
     day_first: bool | None = None,
     otherwise: Language = "en",
 ) -> Plan:
     """Read a question as it was typed.
 
-    today: the local day on which it is asked. day_first: 03/04 is the third of April; None lets
+    today: the local day on which it is asked. days: the period that a flag names: the question is
+    read as if it named that one, so that a listing is one. day_first: 03/04 is the third of April; None lets
     the question's language decide. otherwise: the language of a question that does not tell.
     Raises NoSuchDate for a date that the calendar does not have.
     """
@@ -92,6 +95,8 @@ def read_question(
     reading.fields["_portuguese"] = language == "pt"
     for step in _STEPS:
         step(reading)
+        if step is read_days and days is not None:
+            reading.fields |= {"days": days, "part": None, "dates_ambiguous": False}
     said = {name: value for name, value in reading.fields.items() if name[0] != "_"}
     return Plan(language=language, understood=tuple(reading.understood), **said)
 

@@ -4,9 +4,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cade.queries.plan.plan import Flags, Plan, merged
+from cade.queries.plan.read import read_question
 from cade.queries.plan.tokens import MAX_CHARACTERS
 from cade.queries.plan.when.days import NoSuchDate, one_day
-from cade.tests.queries.plan.asking import TODAY, read
+from cade.tests.queries.plan.asking import TODAY, read, world
 
 TYPED = """
 o que quem quando fiz mandei me mandou o a do da pro com Rui Ana João Pedro Teams ontem tarefas
@@ -64,3 +65,11 @@ def test_a_source_by_a_flag_leaves_none_out() -> None:
     plan = read("mensagens sem ser do Teams")
 
     assert merged(plan, Flags(sources=("teams",))).without_sources == ()
+
+
+def test_a_period_by_a_flag_makes_a_listing_of_what_is_asked() -> None:
+    question = "quais commits fiz?"
+    flagged = read_question(question, world(), TODAY, days=one_day(TODAY))
+
+    assert read(question).mode == "answer"
+    assert (flagged.mode, flagged.days) == ("list", one_day(TODAY))
