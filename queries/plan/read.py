@@ -86,8 +86,9 @@ def read_question(
     """Read a question as it was typed.
 
     today: the local day on which it is asked. days: the period that a flag names: the question is
-    read as if it named that one, so that a listing is one. day_first: 03/04 is the third of April; None lets
-    the question's language decide. otherwise: the language of a question that does not tell.
+    read as if it named that one, so that a listing is one. day_first: 03/04 is the third of
+    April; None lets the question's language decide. otherwise: the language of a question that
+    does not tell.
     Raises NoSuchDate for a date that the calendar does not have.
     """
     reading = Reading(question, world, today, day_first)

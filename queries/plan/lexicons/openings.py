@@ -111,6 +111,7 @@ LATER: tuple[tuple[Wants, str], ...] = (
     ("when", "(quando|que dia|que horas|when|what day|what time)"),
     ("where", "(onde|aonde|where)"),
     ("who", "(com|por|para|pra|de)? (quem|who|whom)"),
+    ("what", "(em|no|de|com|o|sobre o) que"),
 )
 """A question word that stands last."""
 WHETHER = {

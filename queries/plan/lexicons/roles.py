@@ -173,7 +173,7 @@ ROLES = {
         """
     ),
     "VERBBE": table("foram sao eram were are"),
-    "HAPPENED": table("aconteceu rolou teve houve aconteceram passou"),
+    "HAPPENED": table("aconteceu rolou teve houve aconteceram passou entrou entraram"),
     "RELATED": table(
         """
         relacionado relacionada relacionados relacionadas ligado ligada ligados ligadas conectado

@@ -67,7 +67,7 @@ def _behind_comma(reading: Reading, begins: int) -> tuple[Wants, Span] | None:
     """Find the question that follows an aside ("enquanto eu lia, quem me chamou?")."""
     for place in range(begins + 1, len(reading.tokens)):
         between = reading.question[reading.token(place - 1).end : reading.token(place).start]
-        if "," in between and (found := _first(reading, place)):
+        if {",", ":"} & set(between) and (found := _first(reading, place)):
             return found
     return None
 

@@ -23,6 +23,7 @@ def _or_none(code: str) -> Any:
 
 _BETWEEN = _rules("""
 about -        TOPICAL OF? ART P
+about -        (citou|citaram|mencionou|mencionaram|mentioned|mentions|mention) ART P
 with  -        TALK FEW com ART P
 with  -        TALK FEW (with|to) P
 with  -        (KMESSAGE|EXCHANGE) FEW (with|com) ART P
@@ -72,7 +73,7 @@ _UNNAMED = _rules("""
 -     received KMESSAGE I? (received|got|to me|for me|para mim|pra mim)
 -     received que? (chegou|chegaram) (para|pra) mim
 -     sent     ISENT
--     sent     eu (disse|escrevi|dizia|pedi)
+-     sent     eu (disse|dizia|pedi)
 -     sent     eu tinha (dito|pedido|falado|mandado|enviado|avisado)
 -     sent     que (disse|pedi|passei) eu? (TO|no|na|D|S)
 -     sent     I (ve|have|had|d|just|also|already|never)? SENTEN
@@ -121,7 +122,8 @@ to    -        (para|pra|pro|ao) ART P
 to    -        to P
 """)
 _NOT_THEM = (
-    "(nao|not|exceto|menos|tirando|except|excluding|sem ser|a nao ser|nor|nem)"
+    "(nao|not|(anyone|anybody|everyone) but"
+    "|exceto|menos|tirando|except|excluding|sem ser|a nao ser|nor|nem)"
     " (OF|com|para|pra|from|by|with|to)? ART P"
 )
 _NOT = table("nao not never nunca")

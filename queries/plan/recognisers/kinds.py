@@ -31,7 +31,7 @@ _TWO_WORDS: tuple[tuple[str, Modality, bool], ...] = (
     ("web pages", "page", True), ("web page", "page", False),
 )  # fmt: skip
 _SKIPPED = frozenset("SDPERUXZ")
-_PASSED = table("F SAYHE SAYI SAID SAYDONE SAYTO SAYING TELLING")
+_PASSED = table("F SAY SAYHE SAYI SAID SAYDONE SAYTO SAYING TELLING")
 _SPECIFIC = table("pdf pdfs planilha planilhas spreadsheet spreadsheets")
 """They say more than that a file is wanted, so that they are searched for too."""
 _READ = (
@@ -157,7 +157,9 @@ def _left_out(reading: Reading) -> None:
     for first, end in reading.find(f"{OUT} (os|as|o|a|the|my|meus|minhas)? MANY"):
         kind, _many = KINDS[reading.word(end - 1)]
         source = IN_SOURCE.get(kind)
-        if source in reading.world.sources and reading.word(first) not in {"nao", "not"}:
+        if source in reading.world.sources and (
+            reading.word(first) not in {"nao", "not"} or reading.word(first + 1) == "counting"
+        ):
             without = reading.fields.get("without_sources", ())
             reading.fields["without_sources"] = (*without, source)
             reading.mark((first, end), "S", "without_sources")

@@ -33,6 +33,8 @@ def read_shown(reading: Reading) -> None:
         for place in range(*span):
             if reading.free(place):
                 reading.take((place, place + 1))
+    for span in reading.find("SHOWS"):
+        reading.take(span)
     for span in reading.find("KIMAGE (do|da|de|of|com|with) (o|a)? P"):
         reading.give_role(span, "shown")
 

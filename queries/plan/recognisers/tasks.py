@@ -100,7 +100,10 @@ _STATES_BEFORE = table(
     completed closed done remaining ongoing
     """
 )
-_ASKED_ONE = "(qual|quais|que|which|what|em que|em qual|nenhuma|alguma|any|cada) TASK"
+_ASKED_ONE = (
+    "(qual|quais|que|which|what|em que|em qual|nenhuma|alguma|any|cada) TASK",
+    "(qual|quais|which|what) (foi|e|was|is|s)? (a|o|the|my|minha)? (LAST|FIRST) TASK",
+)
 
 
 def read_tasks(reading: Reading) -> None:
@@ -188,4 +191,4 @@ def _is_plural_or_asked(reading: Reading, place: int) -> bool:
     word = reading.word(place)
     if word not in TASK_ONE or word in {"pendencia"}:
         return True
-    return reading.has(_ASKED_ONE) and reading.word(place - 1) not in {"o", "a", "the"}
+    return reading.has(*_ASKED_ONE) and reading.word(place - 1) not in {"o", "a", "the"}

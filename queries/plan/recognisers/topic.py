@@ -1,6 +1,7 @@
 """What is searched for: the words that nothing else has understood, without the small ones."""
 
 from cade.queries.plan.lexicons.function_words import GENERIC, REFERENCES, VAGUE_TIMES
+from cade.queries.plan.lexicons.roles import ROLES
 from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.lexicons.verbs import VERBS
 from cade.queries.plan.reading import Reading
@@ -23,7 +24,7 @@ _LIGHT = table(
 )
 """Verbs of nearly every question; what they say stands nowhere in what is looked for."""
 _COMMON = table("dado dada dados dadas dava deu dei marca conta")
-_DROPPED = (_TOLD | _TOLD_EN | _LIGHT | GENERIC) - _COMMON
+_DROPPED = (_TOLD | ROLES["HAPPENED"] | _TOLD_EN | _LIGHT | GENERIC) - _COMMON
 _AUXILIARY = (
     "(did|have|had|has|do|does|can|should) (i|we|you|PP) NOW (ACT|WORK)",
     "(did|does|do) (the|my|our)? ANY SAY",

@@ -29,7 +29,6 @@ _CAPITAL_SLOTS = (
     "KIND (from|by) {}",
     "KMESSAGE (do|da|de) {}",
     "{} s (KMESSAGE|KCOMMIT|reply|answer)",
-    "SAYHE (o|a) {}",
     "TASK (do|da|from|of) {}",
     "que SAYHE (o|a)? {}",
 )
