@@ -87,8 +87,3 @@ def _tables() -> Iterator[tuple[str, frozenset[str]]]:
 
 
 VERBS = dict(_tables())
-
-SPEECH = frozenset().union(*(VERBS[name] for name in VERBS if name.startswith("SAY")),
-                           VERBS["SAID"], VERBS["TELLING"])  # fmt: skip
-"""Any form of to say or to send: never what is searched for once somebody is known to have."""
-FIRST_PERSON = VERBS["SAYI"] | VERBS["WORKI"] | VERBS["ACTI"]

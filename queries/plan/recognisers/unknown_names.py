@@ -41,21 +41,21 @@ def read_unknown_names(reading: Reading) -> None:
         for pattern in patterns:
             at = pattern.index("{}")
             for span in list(reading.find(pattern.format("ANY"))):
-                place = _slot(reading, span, pattern[:at], pattern[at + 2 :])
+                place = _slot(reading, span, pattern[at + 2 :].strip())
                 if place is not None and _may_be_name(reading, place, small=small):
                     names.append(take_name(reading, place))
     if names:
         reading.fields["unknown_names"] = tuple(names)
 
 
-def _slot(reading: Reading, span: Span, before: str, behind: str) -> int | None:
+def _slot(reading: Reading, span: Span, behind: str) -> int | None:
     """Return where in a match the name stands."""
     places = [
         place
         for place in range(*span)
         if reading.free(place)
-        and (not behind.strip() or reading.line.begins(behind.strip(), place + 1) == span[1])
-        and (behind.strip() or place == span[1] - 1)
+        and (not behind or reading.line.begins(behind, place + 1) == span[1])
+        and (behind or place == span[1] - 1)
     ]
     return places[-1] if places else None
 
