@@ -50,8 +50,10 @@ class Piece(msgspec.Struct):
 
 def pieces_of_day(traces: Sequence[Trace]) -> list[Piece]:
     """Return the pieces of one local day. traces: by time; their projects and tasks are settled."""
+    if not traces:
+        return []
     cut = [piece for run in _runs(traces) for piece in _cut(run)]
-    midnight = _midnight_after(traces[-1]) if traces else _LAST
+    midnight = _midnight_after(traces[-1])
     starts = [piece[0].at for piece in cut[1:]]
     return [
         Piece(piece, piece[0].at, min(shifted(piece[-1].at, LEAST), follows, midnight))
