@@ -60,6 +60,7 @@ class Projects:
         self._repositories = _repositories(db, days) if files else []
         self._spelled = {folded(item.place): item.place for item in items if item.kind == "commit"}
         self._spelled |= {folded(path): path for path in map(_last, self._repositories)}
+        self._written: dict[str, str] = {}  # what is typed one way is looked up once
         self._beginnings: dict[str, str] = {}
         self._task_of, self._homes = self._tied(tasks, {item.item: item for item in items})
         self._sites = self._known_sites(items)
@@ -91,7 +92,9 @@ class Projects:
         return _last(max(inside, key=len, default=""))
 
     def _spell(self, name: str) -> str:
-        return self._spelled.setdefault(folded(name), name)
+        if name not in self._written:
+            self._written[name] = self._spelled.setdefault(folded(name), name)
+        return self._written[name]
 
     def _tied(
         self, tasks: Iterable[Task], by_item: dict[int, TimelineItem]

@@ -1,8 +1,10 @@
 """The blocks of a period, put together."""
 
-from collections.abc import Collection, Iterable, Sequence
-from datetime import UTC, date, timedelta
-from itertools import groupby, pairwise
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
 from cade.queries.database import Db
@@ -10,11 +12,12 @@ from cade.queries.plan.dates import Days
 from cade.queries.summary.cut import Piece, join_at_midnight, pieces_of_day
 from cade.queries.summary.projects import Projects
 from cade.queries.summary.structs import Block, Trace
-from cade.queries.tasks import Clock, Name, Task, tasks
+from cade.queries.tasks import Clock, Name, tasks
 from cade.queries.timeline import TimelineItem, timeline
 from cade.queries.whose import Whose, knows_me
 
 _ONE_DAY = timedelta(days=1)
+_ByDay = defaultdict[date, list[Trace]]
 _SENT = """
 SELECT m.item FROM items i CROSS JOIN messages m ON m.item = i.item
 WHERE day >= ? AND day < ? AND direction = 'sent'
@@ -33,22 +36,29 @@ def summary(db: Db, days: Days, *, clock: Clock, projects: Collection[str] = ())
     found = tasks(db, around, clock=clock, projects=projects)
     named = Projects(db, around, items, found)
     sent = _sent(db, around)
-    work = (item for item in items if item.kind != "message" or item.item in sent)
-    by_day = {
-        day: pieces_of_day(sorted((_trace(item, named) for item in of_day), key=_lived))
-        for day, of_day in groupby(work, key=lambda item: item.day)
-    }
+    traces = sorted((_trace(item, named) for item in items), key=_lived)
+    work, heard = _parted(traces, sent)
+    by_day = {day: pieces_of_day(work[day]) for day in sorted(work)}
     for before, after in pairwise(by_day):
         if after - before == _ONE_DAY:
             join_at_midnight(by_day[before], by_day[after])
-    others = [item for item in items if item.kind == "message" and item.item not in sent]
-    blocks = [
-        block
+    titles = {task.name: task.title for task in found}
+    return [
+        _block(piece, titles, heard[day])
         for day, pieces in by_day.items()
         if days.first <= day < days.end
-        for block in _blocks(day, pieces, [one for one in others if one.day == day], named, found)
+        for piece in pieces
     ]
-    return blocks
+
+
+def _parted(traces: Iterable[Trace], sent: Set[int]) -> tuple[_ByDay, _ByDay]:
+    """Return what the person did and what they received, each by day and time."""
+    work, heard = _ByDay(list), _ByDay(list)
+    for trace in traces:
+        item = trace.item
+        own = item.kind != "message" or item.item in sent
+        (work if own else heard)[item.day].append(trace)
+    return work, heard
 
 
 def _around(days: Days) -> Days:
@@ -77,38 +87,29 @@ def _lived(trace: Trace) -> tuple[Any, ...]:
     return trace.at, trace.item.uid, trace.item.revision is None, trace.item.revision or ""
 
 
-def _blocks(
-    day: date,
-    pieces: Sequence[Piece],
-    others: Sequence[TimelineItem],
-    named: Projects,
-    found: Iterable[Task],
-) -> Iterable[Block]:
-    titles = {task.name: task.title for task in found}
-    for piece in pieces:
-        first, last = piece.traces[0], piece.traces[-1]
-        task = next((trace.task for trace in piece.traces if trace.task), None)
-        yield Block(
-            day=day,
-            start=piece.start.astimezone(first.item.local.tzinfo),
-            end=piece.end.astimezone(last.item.local.tzinfo),
-            project=first.project,
-            task=task,
-            title=titles.get(task) if task else None,
-            evidence=tuple(trace.item for trace in piece.traces),
-            context=tuple(_context(piece, first.project, task, others, named)),
-        )
+def _block(piece: Piece, titles: Mapping[Name, str | None], heard: Sequence[Trace]) -> Block:
+    first, last = piece.traces[0], piece.traces[-1]
+    task = next((trace.task for trace in piece.traces if trace.task), None)
+    return Block(
+        day=first.item.day,
+        start=piece.start.astimezone(first.item.local.tzinfo),
+        end=piece.end.astimezone(last.item.local.tzinfo),
+        project=first.project,
+        task=task,
+        title=titles.get(task) if task else None,
+        evidence=tuple(trace.item for trace in piece.traces),
+        context=tuple(_context(piece, first.project, task, heard)),
+    )
 
 
 def _context(
-    piece: Piece,
-    project: str,
-    task: Name | None,
-    others: Iterable[TimelineItem],
-    named: Projects,
-) -> Iterable[TimelineItem]:
-    for item in others:
-        if piece.start <= item.local < piece.end:
-            theirs = named.project(item)[0]
-            if (project and theirs == project) or (task and named.task(item) == task):
-                yield item
+    piece: Piece, project: str, task: Name | None, heard: Sequence[Trace]
+) -> Iterator[TimelineItem]:
+    begin = bisect_left(heard, piece.start, key=_at)
+    for trace in heard[begin : bisect_left(heard, piece.end, key=_at)]:
+        if (project and trace.project == project) or (task and trace.task == task):
+            yield trace.item
+
+
+def _at(trace: Trace) -> datetime:
+    return trace.at
