@@ -26,17 +26,27 @@ def printed(items: Iterable[TimelineItem], marked: int | None = None) -> bool:
 
     marked: the number of the item that the others are shown around.
     """
-    lines = _lines(items, _width(), marked)
+    lines = _lines(items, width(), marked)
     first = next(lines, None)
     if first is None:
         return False
+    paged(_with(first, lines))
+    return True
+
+
+def paged(lines: Iterable[str]) -> None:
+    """Print lines, through a pager where a person looks and they do not fit."""
     if terminal.interactive():
         os.environ.setdefault("LESS", "FRX")  # leave what fits on one screen where it is
-        click.echo_via_pager(line + "\n" for line in _with(first, lines))
+        click.echo_via_pager(line + "\n" for line in lines)
     else:
-        for line in _with(first, lines):
+        for line in lines:
             terminal.out(line)
-    return True
+
+
+def width() -> int:
+    """Return the columns of the terminal, `PIPE_WIDTH` without one."""
+    return shutil.get_terminal_size().columns if terminal.interactive() else PIPE_WIDTH
 
 
 def as_rows(items: Iterable[TimelineItem], marked: int | None = None) -> list[dict[str, Any]]:
@@ -104,10 +114,6 @@ def _said(item: TimelineItem) -> str:
     if item.kind == "message" and item.author:
         return f"{terminal.line(item.author)}: {said}"
     return said
-
-
-def _width() -> int:
-    return shutil.get_terminal_size().columns if terminal.interactive() else PIPE_WIDTH
 
 
 def _with(first: str, rest: Iterator[str]) -> Iterator[str]:

@@ -8,6 +8,7 @@ import click
 from cade.app import terminal
 from cade.app.cli._common import cade_command, options, print_json
 from cade.app.cli._opened import folded, nothing_ingested
+from cade.app.cli._period import week_of
 from cade.app.cli._person import person_option, persons
 from cade.app.clock import configured_zone, system_zone, today
 from cade.app.locale import gettext as _
@@ -25,6 +26,7 @@ from cade.queries.tasks.structs import Status
 )
 @click.argument("date", metavar=_("[DATE]"), default="today")
 @click.argument("end", metavar=_("[END]"), required=False)
+@click.option("--week", is_flag=True, help=_("The whole week, from Monday, up to today."))
 @click.option("--all", "everything", is_flag=True, help=_("Also list what only others mentioned."))
 @click.option(
     "--status",
@@ -47,6 +49,7 @@ from cade.queries.tasks.structs import Status
 def command(
     date: str,
     end: str | None,
+    week: bool,
     everything: bool,
     status: str | None,
     person: str | None,
@@ -59,7 +62,9 @@ def command(
     from cade.queries.tasks import Clock, Wanted, tasks
 
     with folded() as cade:
-        days = read_period(date, end, today(cade.config))
+        now = today(cade.config)
+        days = read_period(date, end, now)
+        days = week_of(days, now) if week else days
         wanted = Wanted(
             status=Status(status) if status else None,
             people=persons(cade.views, person),

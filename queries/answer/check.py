@@ -22,6 +22,8 @@ _CITES = re.compile(r"\[\s*(\d{1,20}(?:\s*[,;]\s*\d{1,20})*)\s*\]")
 _BEFORE_STOP = re.compile(r"([.!?…]+)((?:\s*\[[\d,;\s]{1,40}\])+)")
 _BEFORE_SIGN = re.compile(r" +(?=[.,;:!?…])")
 """The space that a citation leaves before the sign behind it."""
+_KEY = re.compile(r"\b[A-Z][A-Z0-9_]{1,19}-\d{1,9}\b|[\w./-]{0,80}[#!]\d{1,9}\b")
+"""ABC-12, shop#12."""
 _FIGURE = re.compile(r"\d+")
 _NAME = re.compile(r"(?<=[\w,;:)] )[^\W\d_a-zà-ÿ][\w'’-]+")
 _MONTHS = {
@@ -62,6 +64,24 @@ def checked(generated: str, prompt: Prompt, question: str) -> Answer | None:
     cited = sorted({number for sentence in supported for number in sentence.cites})
     sources = tuple(Source(number, prompt.hits[number - 1]) for number in cited)
     return Answer(prompt.language, tuple(said), sources, "generated")
+
+
+def unsupported(text: str, evidence: str) -> list[Fault]:
+    """Return why a sentence that cites nothing does not follow from the one text it is about.
+
+    Figures, names and task keys must stand in it. The languages may differ, so few words need be
+    in common.
+    """
+    found: list[Fault] = []
+    if _shared(text, evidence) < SHARED_ACROSS:
+        found.append("little_shared")
+    if not _figures(text) <= _figures(evidence):
+        found.append("figure")
+    known = evidence.casefold()
+    keys_stand = all(key.casefold() in known for key in _KEY.findall(text))
+    if not keys_stand or not _names(text) <= set(words(evidence)):
+        found.append("name")
+    return found
 
 
 def _said(generated: str) -> Iterable[str]:
