@@ -8,6 +8,7 @@ from cade.projections.fts import fts, names
 from cade.projections.identifiers import identifiers
 from cade.projections.people import Settings, people
 from cade.projections.projection import Projection
+from cade.projections.relations import relations
 from cade.projections.runs import runs
 from cade.projections.tasks import tasks
 from cade.projections.timeline import timeline
@@ -25,6 +26,7 @@ def read_models(config: Config, text_key: bytes) -> tuple[Projection, ...]:
         identifiers(),
         people(_identities(config)),
         tasks((*config.tasks.trackers, *known_trackers())),
+        relations(),
         runs(),
     )
 

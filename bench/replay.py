@@ -29,6 +29,7 @@ from cade.projections.fts import fts, names
 from cade.projections.identifiers import identifiers
 from cade.projections.people import people
 from cade.projections.projection import Projection
+from cade.projections.relations import relations
 from cade.projections.runs import runs
 from cade.projections.tasks import tasks
 from cade.projections.timeline import timeline
@@ -44,7 +45,10 @@ PEOPLE = [
 
 
 def read_models() -> list[Projection]:
-    return [timeline(), names(), chunks("5e" * 32), fts(), identifiers(), people(), tasks(), runs()]
+    return [
+        *(timeline(), names(), chunks("5e" * 32), fts(), identifiers(), people(), tasks()),
+        *(relations(), runs()),
+    ]
 
 
 class Made:
@@ -165,7 +169,16 @@ def main() -> None:
 
 def _cases() -> Iterator[tuple[str, list[Projection]]]:
     by_name = {model.name: model for model in read_models()}
-    parts = ("", "timeline", "timeline names", "chunks", "chunks fts", "identifiers", "people")
+    parts = (
+        "",
+        "timeline",
+        "timeline names",
+        "chunks",
+        "chunks fts",
+        "identifiers",
+        "people",
+        "relations",
+    )
     for together in parts:
         yield together or "log only", [by_name[name] for name in together.split()]
     yield "all", read_models()

@@ -1,4 +1,4 @@
-"""`make eval`: both halves of the questions, tasks and, if asked, Pirá; writes `evals/RESULTS.md`.
+"""`make eval`: both halves of the questions, tasks, relations and, if asked, Pirá; writes `evals/RESULTS.md`.
 
     python -m cade.evals.run [--short] [FOLDER_OF_PIRA]
 
@@ -16,6 +16,7 @@ from cade.evals.corpus.facts import events, facts, uid_of
 from cade.evals.floors import broken
 from cade.evals.measures import HEADER, Ranking
 from cade.evals.public import Tongue, measured, pira, shelf_of
+from cade.evals.relations.report import report as relations_report
 from cade.evals.shelf import Questions, Shelf, questions, shelf
 from cade.evals.tasks.report import report as tasks_report
 from cade.queries.answer.extract import extractive
@@ -91,9 +92,9 @@ def _invented(report: Report, modes: Sequence[str]) -> None:
 
 
 def _tasks(report: Report) -> None:
-    lines, wrong = tasks_report()
-    report.say(*lines)
-    report.failures += wrong
+    for lines, wrong in (tasks_report(), relations_report()):
+        report.say(*lines)
+        report.failures += wrong
 
 
 def _ranked(

@@ -8,8 +8,8 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from cade.domain.facts import ActivityObserved, Recorded, RevisionSeen
-from cade.projections.projection import Told
+from cade.domain.facts import Recorded, RevisionSeen
+from cade.projections.projection import F, Told
 from cade.projections.tables import Tx
 
 _UNKNOWN = (-1, 0)
@@ -30,7 +30,7 @@ class Newest:
         self._know = f"INSERT OR REPLACE INTO {table} VALUES (?, ?, ?)"
         self._forget = f"DELETE FROM {table} WHERE item = ?"
 
-    def standing(self, facts: Told[ActivityObserved], tx: Tx) -> Told[ActivityObserved]:
+    def standing(self, facts: Told[F], tx: Tx) -> Told[F]:
         """Return the facts about what was not taken back."""
         known = self._known(facts, tx)
         return [told for told in facts if not known.get(told[0].item, _UNKNOWN)[1]]

@@ -14,6 +14,12 @@ class Db(Protocol):
         ...
 
 
+def has_table(db: Db, name: str) -> bool:
+    """Tell whether the database has a table of that name: not every read model is always there."""
+    sql = "SELECT 1 FROM sqlite_master WHERE name = ?"
+    return db.execute(sql, (name,)).fetchone() is not None
+
+
 def moment(microseconds: int) -> datetime:
     """Return the time that is kept as microseconds since 1970, aware, in UTC."""
     return _EPOCH + timedelta(microseconds=microseconds)

@@ -15,6 +15,8 @@ _NOTES: tuple[tuple[str, str, str, str], ...] = (
     ("session-note", "11 18:00", "notas/sessao.md",
      f"# Sessão\n\nO que ficou do {JIRA}/ORI-101: medir a renovação.\n"),
     ("shopping-note", "07 10:00", "notas/compras.md", "Queijo, polvilho, leite.\n"),
+    ("token-file", "09 18:30", "src/orion/src/token.py", "LIFETIME_S = 86_400\n"),
+    ("token-copy", "09 18:40", "notas/token-de-antes.py", "LIFETIME_S = 86_400\n"),
 )  # fmt: skip
 
 # key | day and time | path below the home | whose bytes | what it shows | what stands in it

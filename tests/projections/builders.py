@@ -11,12 +11,14 @@ from cade.domain.details import (
     Mention,
     Message,
     Person,
+    Picture,
     Quote,
     Visit,
 )
 from cade.domain.facts import (
     ActivityObserved,
     Counts,
+    Described,
     FileRemoved,
     ItemRetracted,
     Names,
@@ -125,6 +127,7 @@ def message(
     source: str = "teams",
     links: tuple[str, ...] = (),
     quoted: str | None = None,
+    images: tuple[Picture, ...] = (),
 ) -> RevisionSeen:
     return RevisionSeen(
         uid=f"{conversation}/{name}",
@@ -141,8 +144,31 @@ def message(
             from_me=from_me,
             mentions=mentions,
             quotes=(Quote(text=quoted),) if quoted else (),
+            images=images,
             links=links,
         ),
+    )
+
+
+def picture(name: str = "quadro.png", *, bytes_known: bool = True) -> Picture:
+    content = sha256(name.encode()).digest() if bytes_known else None
+    return Picture(address=f"https://img.example/{name}", name=name, content_hash=content)
+
+
+def described(
+    path: str = "/home/ana/quadro.png",
+    *,
+    content: str = "quadro.png",
+    description: str | None = "Um quadro branco",
+    visible_text: str | None = None,
+) -> Described:
+    return Described(
+        uid=path,
+        source="file",
+        content_hash=sha256(content.encode()).digest(),
+        engine="invented",
+        description=description,
+        visible_text=visible_text,
     )
 
 

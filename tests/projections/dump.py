@@ -47,6 +47,10 @@ _VIEWS = {
     "said": "SELECT * FROM said",
     "told_names": "SELECT * FROM told_names",
     "touched": "SELECT * FROM touched",
+    "nodes": "SELECT * FROM nodes",
+    "ties": "SELECT * FROM ties",
+    "image_words": "SELECT * FROM image_words",
+    "tied": "SELECT * FROM tied",
     "runs": "SELECT * FROM runs",
     "fold_positions": "SELECT * FROM fold_positions",
 }

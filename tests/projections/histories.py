@@ -20,17 +20,19 @@ from cade.domain.facts import (
 from cade.tests.projections.builders import (
     NOON,
     commit,
+    described,
     file,
     joined,
     message,
     parted,
+    picture,
     removed,
     retracted,
     run,
     visit,
 )
 
-PATHS = st.sampled_from(["/a.md", "/Pasta/ação.py"])
+PATHS = st.sampled_from(["/a.md", "/Pasta/ação.py", "/home/ana/shop/src/login.png"])
 NAMES = st.sampled_from(["a", "b"])
 LONG = "\n\n".join(f"Paragraph {number} tells of matter{number}." * 6 for number in range(20))
 # Few texts, so that items share them; some are variants of one long text.
@@ -91,7 +93,15 @@ class Forgetful(Protocol):
 
 Step = Callable[[Forgetful], None]
 
-COMMITS = st.builds(commit, NAMES, text=TEXTS, at=TIMES, offset=OFFSETS, author=PEOPLE)
+COMMITS = st.builds(
+    commit,
+    NAMES,
+    text=TEXTS,
+    at=TIMES,
+    offset=OFFSETS,
+    author=PEOPLE,
+    files=st.sampled_from([(), ("src/login.py",), ("src/login.png", "src/login.py")]),
+)
 FILES = st.builds(file, PATHS, text=TEXTS, at=TIMES, revision=st.sampled_from([None, "r1", "r2"]))
 ADDRESSES = st.sampled_from(
     ["https://example.org/receitas/pão", "https://github.com/ana/shop/pull/4"]
@@ -110,8 +120,16 @@ MESSAGES = st.builds(
     mentions=st.sampled_from([(), (Mention(name="Bea Lima"),), (Mention(name="Ana", me=True),)]),
     from_me=st.sampled_from([None, False, True]),
     kind=st.sampled_from(["chat", "channel", None]),
+    images=st.sampled_from([(), (picture(),), (picture(bytes_known=False), picture("ana.png"))]),
+    links=st.sampled_from([(), ("https://example.org/receitas/pão#2",)]),
 )
 SAID = st.one_of(st.builds(joined, SAYABLE), st.builds(parted, SAYABLE))
+DESCRIBED = st.builds(
+    described,
+    PATHS,
+    content=st.sampled_from(["quadro.png", "ana.png"]),
+    description=st.sampled_from([None, "Ana num quadro", "Um gato"]),
+)
 REMOVED = st.builds(removed, PATHS)
 RETRACTED = st.one_of(
     NAMES.map(lambda name: retracted(message(name).uid, source="teams")),
@@ -132,7 +150,7 @@ RUNS = st.builds(
 LIFTED = st.just(ForgettingLifted(subjects=(b"0" * 16,), at=NOON))
 FACTS: st.SearchStrategy[AnyFact] = st.one_of(
     *(COMMITS, VISITS, FILES, FILES, REMOVED, RETRACTED, RUNS, LIFTED),
-    *(MESSAGES, MESSAGES, SAID),
+    *(MESSAGES, MESSAGES, SAID, DESCRIBED),
 )
 
 

@@ -7,6 +7,7 @@ from cade.projections.fts import fts, names
 from cade.projections.identifiers import identifiers
 from cade.projections.people import people
 from cade.projections.projection import LogTail, Projection
+from cade.projections.relations import relations
 from cade.projections.runs import runs
 from cade.projections.tasks import tasks
 from cade.projections.timeline import timeline
@@ -17,7 +18,10 @@ TEXT_KEY = "5e" * 32
 
 
 def read_models() -> list[Projection]:
-    return [timeline(), names(), chunks(TEXT_KEY), fts(), identifiers(), people(), tasks(), runs()]
+    return [
+        *(timeline(), names(), chunks(TEXT_KEY), fts(), identifiers(), people(), tasks()),
+        *(relations(), runs()),
+    ]
 
 
 def fold_all(log: LogTail, db: Connection) -> None:

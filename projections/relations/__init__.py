@@ -1,0 +1,72 @@
+"""`relations`: what connects items, so that queries can walk from one to another.
+
+Purpose: commit to file, file to its copies, message to image, message to link to visit. Promise: a
+function of the log; a node stands only as long as an item is tied to it. Prohibition: nothing that
+only one item says stands in a node.
+"""
+
+from cade.domain.facts import (
+    ActivityObserved,
+    Described,
+    Forgotten,
+    ItemRetracted,
+    Recorded,
+    RevisionSeen,
+)
+from cade.projections.newest import Newest
+from cade.projections.projection import Projection, Told
+from cade.projections.relations.keys import Tie, ties
+from cade.projections.relations.tables import SCHEMA, clear, tie
+from cade.projections.relations.words import Word, described_words, image_words
+from cade.projections.tables import Tx
+
+_TIED = Newest("tied")
+
+
+def relations() -> Projection:
+    """Return the projection named "relations"."""
+    made = Projection("relations", version=1, schema=(*SCHEMA, _TIED.schema))
+    made.on_many(ActivityObserved)(_observe)
+    made.on_many(RevisionSeen)(_see)
+    made.on_many(Described)(_describe)
+    made.on(ItemRetracted)(_retract)
+    made.on(Forgotten)(_forget)
+    return made
+
+
+def _observe(facts: Told[ActivityObserved], tx: Tx) -> None:
+    found: list[tuple[int, Tie]] = []
+    for recorded, fact in _TIED.standing(facts, tx):
+        found += ((recorded.item, one) for one in ties(fact.details, fact.text, None))
+    tie(found, (), tx)
+
+
+def _see(facts: Told[RevisionSeen], tx: Tx) -> None:
+    newer = _TIED.newer(facts, tx)
+    clear((recorded.item for recorded, _ in newer), tx, state_only=True)
+    found: list[tuple[int, Tie]] = []
+    words: list[tuple[int, Word]] = []
+    for recorded, fact in newer:
+        said = (fact.details, fact.text, fact.content_hash)
+        found += ((recorded.item, one) for one in ties(*said))
+        words += ((recorded.item, word) for word in image_words(*said))
+    tie(found, words, tx)
+
+
+def _describe(facts: Told[Described], tx: Tx) -> None:
+    found: list[tuple[int, Tie]] = []
+    words: list[tuple[int, Word]] = []
+    for recorded, fact in _TIED.standing(facts, tx):
+        found.append((recorded.item, ("content", fact.content_hash.hex(), "described")))
+        words += ((recorded.item, word) for word in described_words(fact))
+    tie(found, words, tx)
+
+
+def _retract(recorded: Recorded, fact: ItemRetracted, tx: Tx) -> None:
+    clear([recorded.item], tx)
+    _TIED.retract(recorded, tx)
+
+
+def _forget(recorded: Recorded, fact: Forgotten, tx: Tx) -> None:
+    clear(recorded.forgets, tx)
+    _TIED.forget(recorded.forgets, tx)
