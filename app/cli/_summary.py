@@ -17,8 +17,12 @@ from cade.queries.summary import Block, Total, by_project, by_source, by_task, t
 from cade.queries.summary.cut import GAP, LEAST
 from cade.queries.timeline import TimelineItem
 
-NAME_WIDTH, LEAST_WHAT = 24, 16
+NAME_WIDTH, LEAST_WHAT = 24, 12
 """Columns that a project or a task may take at most, and what was done must have at least."""
+NAME_SHARE, SOURCES_SHARE = 7, 5
+"""A name takes at most one part in so many of a narrow terminal, and the counts one in so many."""
+WHAT, HEADER_PADDING = 4, 2
+"""Where it stands, and how much wider than its header tabulate makes a column at least."""
 INDENT = "    "
 
 
@@ -55,14 +59,14 @@ def as_json(days: Days, found: Sequence[Told]) -> dict[str, Any]:
 
 def _day(found: Sequence[Told], columns: int, *, evidence: bool) -> Iterator[str]:
     headers = (_("when"), _("time"), _("project"), _("task"), _("what"), _("items"))
-    rows = [_row(block) for block, _, _ in found]
+    rows = [_row(block, columns) for block, _, _ in found]
     others = [
-        max(len(str(cell)) for cell in column)
-        for number, column in enumerate(zip(headers, *rows, strict=True))
-        if number != headers.index(_("what"))
+        max(len(header) + HEADER_PADDING, *(len(row[number]) for row in rows))
+        for number, header in enumerate(headers)
+        if number != WHAT
     ]
     room = max(LEAST_WHAT, columns - sum(others) - 2 * len(others))
-    cut = [(*row[:4], _cut(row[4], room), row[5]) for row in rows]
+    cut = [(*row[:WHAT], _cut(row[WHAT], room), *row[WHAT + 1 :]) for row in rows]
     head, *told = terminal.table(cut, headers).splitlines()
     yield terminal.dim(head)
     for text, (block, sentence, _by) in zip(told, found, strict=True):
@@ -74,15 +78,16 @@ def _day(found: Sequence[Told], columns: int, *, evidence: bool) -> Iterator[str
             yield from _items(block.context, columns, _("(received)") + " ")
 
 
-def _row(block: Block) -> tuple[str, ...]:
+def _row(block: Block, columns: int) -> tuple[str, ...]:
     sources = ", ".join(f"{source} {count}" for source, count in by_source(block).items())
+    room = min(NAME_WIDTH, columns // NAME_SHARE)
     return (
         f"{block.start:%H:%M}–{block.end:%H:%M}",
         lasting(block.duration),
-        _cut(terminal.line(block.project), NAME_WIDTH),
-        _cut(terminal.line(block.task.key), NAME_WIDTH) if block.task else "",
+        _cut(terminal.line(block.project), room),
+        _cut(terminal.line(block.task.key), room) if block.task else "",
         terminal.line("; ".join(telling(block))),
-        sources,
+        _cut(sources, columns // SOURCES_SHARE),
     )
 
 
