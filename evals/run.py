@@ -1,4 +1,4 @@
-"""`make eval`: both halves of the questions, tasks, relations and, if asked, Pirá; writes `evals/RESULTS.md`.
+"""`make eval`: the questions, tasks, relations and, if asked, Pirá; writes `evals/RESULTS.md`.
 
     python -m cade.evals.run [--short] [FOLDER_OF_PIRA]
 

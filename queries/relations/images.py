@@ -49,7 +49,8 @@ SELECT asked.value, ties.item FROM json_each(?) AS asked
 CROSS JOIN ties ON ties.node = asked.value WHERE ties.how = 'image'
 """
 _KEYS = """
-SELECT node, nodes.kind, nodes.key FROM json_each(?) AS asked CROSS JOIN nodes ON nodes.node = asked.value
+SELECT node, nodes.kind, nodes.key FROM json_each(?) AS asked
+CROSS JOIN nodes ON nodes.node = asked.value
 """
 _SENT = """
 SELECT touches.item FROM json_each(?) AS asked

@@ -108,6 +108,11 @@ def node_rows(found: Iterable[Shared]) -> list[Row]:
     return sorted(rows, key=lambda row: (-row.strength, row.name))
 
 
+def is_path(db: Db, path: str) -> bool:
+    """Tell whether a file of this path, or one that ends so, is known."""
+    return db.execute(_OF_PATH, (path, "/" + path.lstrip("/"))).fetchone() is not None
+
+
 def on_path(db: Db, path: str, clock: Clock) -> list[Row]:
     """Return what has to do with a file: what changed it, its states, and its copies.
 

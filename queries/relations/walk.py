@@ -66,7 +66,7 @@ _MADE = """
 SELECT touches.item FROM json_each(?1) AS asked
 CROSS JOIN persons_of ON persons_of.person = asked.value
 CROSS JOIN touches ON touches.identity = persons_of.identity
-    AND touches.role IN ('author', 'committer', 'sender')
+    AND touches.role IN ('author', 'sender')
 """
 _NEWEST = f"SELECT DISTINCT item FROM ({_MADE}) ORDER BY item DESC LIMIT ?2"
 _IN_DAYS = f"""
