@@ -37,6 +37,14 @@ class _Asked:
         made, self.cut = made_by(self.db, self.ask.persons, self.ask.days)
         return [*dict.fromkeys((*self.ask.items, *made))]
 
+    def shared(
+        self, starts: Collection[int], kinds: Collection[str], hows: Sequence[str] = ()
+    ) -> list[Shared]:
+        """Return what the items have to do with, and what else has."""
+        found = shared(self.db, starts, kinds, hows)
+        self.cut = self.cut or found.cut
+        return found.nodes
+
     def about(self, found: Sequence[Shared]) -> list[Shared]:
         """Return the nodes that every entity names, or on which an item of each stands."""
         kept = [*found]
@@ -111,7 +119,7 @@ def _narrowed(asked: _Asked, other: Other) -> Other | None:
 def _touched_by(asked: _Asked) -> list[Shared]:
     over = asked.ask.over
     kinds = kinds_over(over) if over else ("file", "content", "image", "link", "task", "request")
-    return shared(asked.db, asked.starts(), kinds, _HOWS.get(over or "", ()))
+    return asked.shared(asked.starts(), kinds, _HOWS.get(over or "", ()))
 
 
 def _images(asked: _Asked) -> Relations:
@@ -130,14 +138,14 @@ def _touched(asked: _Asked) -> Relations:
     starts = asked.starts()
     if over in ("commit", "message", "page", "note", None):
         walk = Walk()
-        for one in asked.about(shared(asked.db, starts, kinds_over(over))):
+        for one in asked.about(asked.shared(starts, kinds_over(over))):
             for item in {*one.items} & {*starts}:
                 step = Step(one.items[item], one.node.kind, one.node.key)
                 walk.reach(item, one.weight, step)
         kind = {"commit": ("commit",), "message": ("message",), "page": ("visit",)}.get(over or "")
         rows = [r for r in walk.rows(asked.db, asked.clock) if not kind or r.kind in kind]
     else:
-        found = asked.about(shared(asked.db, starts, kinds_over(over), _HOWS.get(over, ())))
+        found = asked.about(asked.shared(starts, kinds_over(over), _HOWS.get(over, ())))
         rows = node_rows(_only(one, {*starts}) for one in found)
     return Relations(rows=tuple(asked.on_topic(rows)[: asked.ask.limit]))
 
@@ -155,8 +163,9 @@ def _related(asked: _Asked) -> Relations:
     starts = asked.starts()
     over = kinds_over(ask.over)
     if starts:
+        found = asked.shared(starts, over)
         named = bool(ask.items)
-        rows += related(asked.db, starts, ask.kinds, over=over, clock=asked.clock, same_day=named)
+        rows += related(asked.db, starts, found, ask.kinds, clock=asked.clock, same_day=named)
     if "person" in ask.kinds:
         rows += _persons(asked, starts or [row.item for row in rows if row.item is not None], over)
     rows = [row for row in rows if not ask.kinds or is_of(row, ask.kinds)]
@@ -172,7 +181,7 @@ def _of_entities(asked: _Asked) -> list[Row]:
 
 
 def _persons(asked: _Asked, starts: Sequence[int], over: Collection[str]) -> list[Row]:
-    found = shared(asked.db, starts, over)
+    found = asked.shared(starts, over)
     return person_rows(who_else(asked.db, found, asked.ask.persons, asked.clock, asked.ask.limit))
 
 

@@ -69,18 +69,18 @@ class Walk:
 def related(
     db: Db,
     starts: Sequence[int],
+    found: Sequence[Shared],
     kinds: Collection[RowKind] = (),
     *,
-    over: Collection[str],
     clock: Clock,
     same_day: bool = True,
 ) -> list[Row]:
     """Return what is connected with the items, the strongest first; none of themselves.
 
-    kinds: of rows; none for items of all kinds. over: kinds of nodes. same_day: messages of the
+    kinds: of rows; none for items of all kinds. found: their nodes. same_day: messages of the
     same conversation and day are connected too, though least.
     """
-    found, walk = shared(db, starts, over), Walk()
+    walk = Walk()
     walk.over(found, {*starts})
     for item, place, day, start in db.execute(_SAME_DAY, (json.dumps(starts),)) if same_day else ():
         if item not in starts:
@@ -127,7 +127,7 @@ def on_path(db: Db, path: str, clock: Clock) -> list[Row]:
         for item, how in items.items():
             walk.reach(item, WEIGHTS["file"], Step(how, "file", key))
         seen = [item for item, how in items.items() if how == "seen"]
-        walk.over(shared(db, seen, ("content",)), items)
+        walk.over(shared(db, seen, ("content",)).nodes, items)
     return walk.rows(db, clock)
 
 

@@ -1,7 +1,8 @@
 """From items over what they have in common to other items, in SQL.
 
 What very many items have in common connects none of them: a node with more than `HUB` ties is not
-followed, and what few share counts for more than what many do.
+followed, and what few share counts for more than what many do. An answer follows `MOST_TIES` at
+most, those first that few share, and says so where there were more.
 """
 
 import json
@@ -20,7 +21,10 @@ from cade.queries.tasks.structs import Name
 
 HUB = 2_000
 MOST_STARTS = 500
-"""Of somebody's items the newest: measured in bench/relations.py."""
+"""Of somebody's items the newest."""
+
+MOST_TIES = 12_000
+"""Some 4 µs each (bench/relations.py)."""
 
 WEIGHTS = {
     **{"content": 3.0, "image": 3.0, "request": 2.0, "task": 1.5, "file": 1.0, "link": 1.0},
@@ -45,13 +49,15 @@ WHERE nodes.kind IN (SELECT value FROM json_each(?2)) AND ties.how <> 'described
     AND (?3 = '' OR ties.how IN (SELECT value FROM json_each(?3)))
 GROUP BY nodes.node
 """
-_ON = f"""
+_ON = """
 SELECT asked.value, ties.item, min(ties.how) FROM json_each(?) AS asked
 CROSS JOIN ties ON ties.node = asked.value
-WHERE ties.how <> 'described'
-    AND (SELECT count(*) FROM (SELECT 1 FROM ties AS t WHERE t.node = asked.value LIMIT {HUB + 1}))
-        <= {HUB}
-GROUP BY asked.value, ties.item
+WHERE ties.how <> 'described' GROUP BY asked.value, ties.item
+"""
+_COUNTED = f"""
+SELECT asked.value,
+    (SELECT count(*) FROM (SELECT 1 FROM ties WHERE node = asked.value LIMIT {HUB + 1})) AS many
+FROM json_each(?) AS asked ORDER BY many, asked.value
 """
 _CITED = """
 SELECT c.item, c.kind, tracker, space, project, c.key, how, said FROM json_each(?) AS start
@@ -95,6 +101,13 @@ class Shared(msgspec.Struct, frozen=True):
         return WEIGHTS[self.node.kind] / (1 + log2(max(1, len(self.items) - 1)))
 
 
+class Reached(msgspec.Struct, frozen=True):
+    """The nodes that items have to do with; cut: what most of all share was left out."""
+
+    nodes: list[Shared]
+    cut: bool = False
+
+
 def kinds_over(over: Over | None) -> tuple[str, ...]:
     """Return the kinds of nodes that connect over what was asked for."""
     return _OVER[over]
@@ -113,27 +126,34 @@ def made_by(db: Db, persons: Collection[int], days: Days | None) -> tuple[list[i
 
 def shared(
     db: Db, starts: Collection[int], kinds: Collection[str], hows: Sequence[str] = ()
-) -> list[Shared]:
+) -> Reached:
     """Return what the items have to do with, and everything that has to do with the same.
 
     kinds: of nodes. hows: only as far as the start items have to do with it so.
     """
-    found = [*_over_nodes(db, starts, kinds, hows)]
-    if {"task", "request"} & {*kinds}:
-        found += (one for one in _over_tasks(db, starts) if one.node.kind in kinds)
-    return found
-
-
-def _over_nodes(
-    db: Db, starts: Iterable[int], kinds: Iterable[str], hows: Sequence[str]
-) -> Iterator[Shared]:
     asked = (json.dumps([*starts]), json.dumps([*kinds]), json.dumps(hows) if hows else "")
     rows = db.execute(_TOUCHED, asked)
     nodes = {node: Node(kind, key, via) for node, kind, key, via in rows}
+    followed, cut = _followed(db, nodes)
     on = defaultdict[int, dict[int, str]](dict)
-    for node, item, how in db.execute(_ON, (json.dumps([*nodes]),)):
+    for node, item, how in db.execute(_ON, (json.dumps(followed),)):
         on[node][item] = how
-    return (Shared(nodes[node], items) for node, items in on.items())
+    found = [Shared(nodes[node], items) for node, items in on.items()]
+    if {"task", "request"} & {*kinds}:
+        found += (one for one in _over_tasks(db, starts) if one.node.kind in kinds)
+    return Reached(found, cut)
+
+
+def _followed(db: Db, nodes: Iterable[int]) -> tuple[list[int], bool]:
+    """Return the nodes that are followed, and whether the answer had to leave out others."""
+    followed, ties = list[int](), 0
+    for node, many in db.execute(_COUNTED, (json.dumps([*nodes]),)):
+        ties += many
+        if ties > MOST_TIES:
+            return followed, True
+        if many <= HUB:
+            followed.append(node)
+    return followed, False
 
 
 def _over_tasks(db: Db, starts: Iterable[int]) -> Iterator[Shared]:
