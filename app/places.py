@@ -34,6 +34,11 @@ class Places(msgspec.Struct, frozen=True, kw_only=True):
         return self.data / "vectors.db"
 
     @property
+    def chance(self) -> Path:
+        """What chance finds in the history: a handful of figures."""
+        return self.cache / "chance.json"
+
+    @property
     def secret(self) -> Path:
         """The install secret."""
         return self.config / "secret"

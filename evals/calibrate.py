@@ -151,7 +151,7 @@ def logistic(
 
 def _seen(question: str, one: Shelf) -> tuple[float, float, float, float]:
     nearness = semantic.meaning(
-        one.db, one.nearest, one.package.question(question), Allowed(one.db, Filters()), ()
+        one.db, one.nearest, [one.package.question(question)], Allowed(one.db, Filters()), ()
     ).nearness
     found, by_words = one.ask(question), one.ask(question, mode="lexical")
     across = bool(found.hits) and found.hits[0].language not in ("", language_of(question))

@@ -1,6 +1,8 @@
 """An invented history folded by the real projections, and embedded by the real package."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Literal, Protocol
@@ -11,6 +13,7 @@ import numpy as np
 import sqlcipher3
 from numpy.typing import NDArray
 
+from cade.app.models.translate import translated
 from cade.domain.facts import AnyFact, ItemFact, Recorded
 from cade.projections.chunks import chunks
 from cade.projections.fold import catch_up, prepare
@@ -18,7 +21,11 @@ from cade.projections.fts import fts
 from cade.projections.identifiers import identifiers
 from cade.projections.timeline import timeline
 from cade.queries.database import Db
-from cade.queries.search import Filters, Found, Request, search
+from cade.queries.language import language_of
+from cade.queries.search import Found, Rendering, Request, search
+from cade.queries.search.bank import Bank
+from cade.queries.search.chance import measured
+from cade.queries.search.off_topic import QUESTIONS
 
 Vectors = NDArray[np.float32]
 MODEL = "e5-small-enpt-q4"
@@ -111,18 +118,37 @@ class Exact:
         return [self._row[chunk] for chunk in chunk_ids if chunk in self._row]
 
 
-class Shelf(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class Shelf:
     """A folded history, its vectors and the model that embeds questions."""
 
     db: Any
     nearest: Exact
     package: Embeds
 
-    def ask(self, question: str, **options: Any) -> Found:
-        vector = self.package.question(question)
-        filters = options.pop("filters", Filters())
-        request = Request(question=question, vector=vector, filters=filters, **options)
+    def ask(
+        self, question: str, *, translate: bool = True, bank: bool = True, **options: Any
+    ) -> Found:
+        """Ask as `cade ask` does. translate, bank: with the other language, by the bank's gate."""
+        request = Request(
+            question=question,
+            vector=self.package.question(question),
+            also=self.rendering(question) if translate else None,
+            bank=self.bank if bank else None,
+            **options,
+        )
         return search(self.db, request, self.nearest)
+
+    def rendering(self, question: str) -> Rendering | None:
+        """Return the question in the other language where a translator is installed."""
+        other = translated(question, language_of(question))
+        return None if other is None else Rendering(other, self.package.question(other))
+
+    @cached_property
+    def bank(self) -> Bank | None:
+        """What chance finds in this history."""
+        vectors = [self.package.question(question) for question in QUESTIONS]
+        return measured(self.db, self.nearest, vectors)
 
 
 def shelf(facts: Iterable[ItemFact], package: Embeds | None = None) -> Shelf:

@@ -14,11 +14,10 @@ from typing import Any
 
 import msgspec
 
-from cade.app.store.private import make_directory
+from cade.app.store.private import FILE_MODE, make_directory, write_file
 from cade.domain.errors import StoreError
 
 _SEQUENCE = 0
-_PRIVATE = 0o600
 
 
 class StateNote(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,7 +45,7 @@ def save_prompt_state(api: Any, context: Any, tokens: Sequence[int], path: Path,
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         make_directory(path.parent)
-        os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _PRIVATE))
+        os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE_MODE))
         array = (api.llama_token * len(tokens))(*tokens)
         raw = str(unfinished).encode()
         if not api.llama_state_seq_save_file(context, raw, _SEQUENCE, array, len(tokens)):
@@ -54,7 +53,7 @@ def save_prompt_state(api: Any, context: Any, tokens: Sequence[int], path: Path,
         note = StateNote(key=key, sha256=_digest(unfinished), tokens=len(tokens))
         _note_path(path).unlink(missing_ok=True)
         unfinished.replace(path)
-        _write_private(_note_path(path), msgspec.json.encode(note))
+        write_file(_note_path(path), msgspec.json.encode(note))
     except (OSError, StoreError):
         return False  # a full disk or a read-only one: it is computed again next time
     else:
@@ -85,12 +84,6 @@ def _matches(path: Path, key: str) -> bool:
 
 def _note_path(path: Path) -> Path:
     return path.with_name(f"{path.name}.json")
-
-
-def _write_private(path: Path, content: bytes) -> None:
-    number = os.open(path, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, _PRIVATE)
-    with os.fdopen(number, "wb") as file:
-        file.write(content)
 
 
 def _digest(path: Path) -> str:

@@ -81,6 +81,8 @@ def _request(cade: Cade, asked: Asked, rest: str, meaning: Meaning) -> Request:
             days=asked.days, source=asked.source, people=asked.people, direction=asked.direction
         ),
         vector=meaning.vector,
+        also=meaning.also,
+        bank=meaning.bank,
         limit=retrieval.top_k,
         mode=retrieval.mode,
         fusion=retrieval.fusion,

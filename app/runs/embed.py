@@ -89,12 +89,17 @@ def _embed(
     cade: Cade, store: SqliteVectors, progress: Progress | None, *, start_over: bool
 ) -> Embedded:
     from cade.app.models.choose import indexing_embedder
+    from cade.app.runs.chance import refresh_bank
     from cade.app.store.matrix_upkeep import open_matrix
+    from cade.app.store.nearest import open_nearest
 
     rebuilt = state(cade.views) is None
     with closing(indexing_embedder(cade.model_settings)) as embedder:
         done = embed_missing(cade.views, store, embedder, progress=progress, start_over=start_over)
         model = Model(embedder.model, embedder.dimensions)
+        if not done.missing:
+            nearest = open_nearest(cade.views, store, model, memory_dir(os.environ))
+            refresh_bank(cade, nearest, embedder)
     if rebuilt and positions(cade.views).get("chunks", 0) >= cade.log.head():
         # What was forgotten before a rebuild, no trigger of the new tables has seen.
         done = replace(done, discarded=done.discarded + sweep_all(cade.views, store))

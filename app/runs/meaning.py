@@ -10,10 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from cade.app.runs.chance import kept_bank
 from cade.app.wiring import Cade
 from cade.domain.errors import CadeError
 
 if TYPE_CHECKING:
+    from cade.app.runs.semantic import Semantic
+    from cade.queries.search import Rendering
+    from cade.queries.search.bank import Bank
     from cade.queries.search.semantic import Nearest
 
 
@@ -35,6 +39,9 @@ class QuestionCut(CadeError):
 class Meaning(msgspec.Struct, frozen=True):
     """A question's vector (float32, the model's dimensions) and its `Nearest`.
 
+    also: the question in the other language, where the history speaks it and it can be translated.
+    bank: what chance finds in this history.
+
     Both None when words alone can be searched; trouble then says why, unless words alone were
     asked for or nothing has been embedded yet. With both, trouble says what of it was left out.
     """
@@ -42,6 +49,8 @@ class Meaning(msgspec.Struct, frozen=True):
     vector: Any = None
     nearest: "Nearest | None" = None
     trouble: CadeError | None = None
+    also: "Rendering | None" = None
+    bank: "Bank | None" = None
 
 
 @contextmanager
@@ -62,6 +71,21 @@ def _opened(cade: Cade, question: str, stack: ExitStack) -> Meaning:
         semantic = stack.enter_context(closing(open_semantic(cade)))
         cut = QuestionCut() if len(question) > QUESTION_CHARACTERS else None
         vector = semantic.question(question[:QUESTION_CHARACTERS])
-        return Meaning(vector, semantic.nearest, cut)
+        also = _rendering(cade, semantic, question)
+        bank = kept_bank(cade, semantic.nearest.model)
+        return Meaning(vector, semantic.nearest, cut, also, bank)
     except CadeError as trouble:
         return Meaning(trouble=trouble)
+
+
+def _rendering(cade: Cade, semantic: "Semantic", question: str) -> "Rendering | None":
+    from cade.app.models.translate import translated
+    from cade.queries.language import language_of
+    from cade.queries.search import Rendering
+    from cade.queries.search.semantic import speaks
+
+    asked = language_of(question)
+    if not speaks(cade.views, semantic.nearest, "en" if asked == "pt" else "pt"):
+        return None
+    other = translated(question, asked)
+    return None if other is None else Rendering(other, semantic.question(other))

@@ -4,7 +4,6 @@
 is the one before. Directory 700, files 600.
 """
 
-import os
 from hashlib import blake2b, sha256
 from pathlib import Path
 
@@ -12,14 +11,13 @@ import msgspec
 
 from cade.app.schemas.library import SHIPPED, own_directory, own_file
 from cade.app.store.errors import cannot_write
-from cade.app.store.private import make_directory
+from cade.app.store.private import make_directory, write_file
 from cade.collectors.schemas.form import Schema
 from cade.collectors.schemas.observe import Observed
 from cade.domain.errors import UsageError
 
 MAX_UIDS = 50_000
 """Digests of messages that a state keeps, the smallest ones: a sample that does not change."""
-_MODE = 0o600
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,10 +71,10 @@ def accept(schema: Schema, state: State) -> None:
     try:
         before = own if own.exists() else SHIPPED / own.name
         if before.exists() and before.read_bytes() != document:
-            _write(_backup(own), before.read_bytes())
+            write_file(_backup(own), before.read_bytes())
             _keep_state(schema.name)
-        _write(own, document)
-        _write(_state_file(schema.name), msgspec.json.encode(state))
+        write_file(own, document)
+        write_file(_state_file(schema.name), msgspec.json.encode(state))
     except OSError as error:
         raise cannot_write(own, error) from error
 
@@ -85,7 +83,7 @@ def note(name: str, state: State) -> None:
     """Write the state of a schema that stays as it is. Raises StoreError."""
     make_directory(own_directory())
     try:
-        _write(_state_file(name), msgspec.json.encode(state))
+        write_file(_state_file(name), msgspec.json.encode(state))
     except OSError as error:
         raise cannot_write(_state_file(name), error) from error
 
@@ -112,7 +110,7 @@ def roll_back(name: str) -> None:
 def _keep_state(name: str) -> None:
     state = _state_file(name)
     if state.exists():
-        _write(_backup(state), state.read_bytes())
+        write_file(_backup(state), state.read_bytes())
     else:
         _backup(state).unlink(missing_ok=True)
 
@@ -123,13 +121,3 @@ def _state_file(name: str) -> Path:
 
 def _backup(path: Path) -> Path:
     return path.with_name(path.name + ".bak")
-
-
-def _write(path: Path, content: bytes) -> None:
-    unfinished = path.with_name(path.name + ".new")
-    unfinished.unlink(missing_ok=True)
-    descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _MODE)
-    with os.fdopen(descriptor, "wb") as file:
-        os.fchmod(descriptor, _MODE)
-        file.write(content)
-    unfinished.replace(path)

@@ -42,6 +42,17 @@ def make_file(path: Path) -> None:
         os.close(descriptor)
 
 
+def write_file(path: Path, content: bytes) -> None:
+    """Write the whole file with mode 600, or leave it as it was. Raises OSError."""
+    unfinished = path.with_name(path.name + ".new")
+    unfinished.unlink(missing_ok=True)
+    descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, FILE_MODE)
+    with os.fdopen(descriptor, "wb") as file:
+        os.fchmod(descriptor, FILE_MODE)
+        file.write(content)
+    unfinished.replace(path)
+
+
 def narrow(directory: Path) -> list[Path]:
     """Take the rights of others from the directory and all below it; return what was too wide.
 

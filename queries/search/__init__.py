@@ -6,6 +6,6 @@ Prohibition: no model is called (a question's vector is handed in), nothing is w
 """
 
 from cade.queries.search.find import search
-from cade.queries.search.request import Filters, Found, Hit, Request
+from cade.queries.search.request import Filters, Found, Hit, Rendering, Request
 
-__all__ = ["Filters", "Found", "Hit", "Request", "search"]
+__all__ = ["Filters", "Found", "Hit", "Rendering", "Request", "search"]

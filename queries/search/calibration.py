@@ -24,6 +24,20 @@ class Gate(msgspec.Struct, frozen=True):
     threshold: float = 0.5
 
 
+class BankGate(msgspec.Struct, frozen=True):
+    """A logistic over what chance finds in the same history (`queries.search.bank`).
+
+    cosine, margin: for each deviation by which the best cosine, and the best centred one, lie
+        above those of off-topic questions. coverage, threshold: as for `Gate`.
+    """
+
+    intercept: float
+    cosine: float
+    margin: float
+    coverage: float
+    threshold: float = 0.5
+
+
 class Fitted(msgspec.Struct, frozen=True):
     """Everything that depends on the embedding model.
 
@@ -34,9 +48,15 @@ class Fitted(msgspec.Struct, frozen=True):
     lexical_weight: float
     lexical_weight_across: float
     gate: Gate
+    bank_gate: BankGate
 
 
-E5_SMALL = Fitted(lexical_weight=0.6, lexical_weight_across=0.3, gate=Gate(-5.64, 0.82, 5.58, 2.17))
+E5_SMALL = Fitted(
+    lexical_weight=0.6,
+    lexical_weight_across=0.3,
+    gate=Gate(-5.64, 0.82, 5.58, 2.17),
+    bank_gate=BankGate(-2.42, 0.54, 0.90, 3.28),
+)
 COVERED = 0.5
 """By words alone: the share of the question's words, by rarity, that evidence must have."""
 

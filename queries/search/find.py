@@ -7,7 +7,7 @@ import msgspec
 
 from cade.queries.database import Db
 from cade.queries.language import language_of
-from cade.queries.search import gate, identifiers, lexical, semantic
+from cade.queries.search import gate, identifiers, lexical, proximity, semantic
 from cade.queries.search.blend import blended, reciprocal_ranks
 from cade.queries.search.calibration import Fitted, fitted
 from cade.queries.search.evidence import Scores, hits_for, latest_hits
@@ -18,12 +18,21 @@ from cade.queries.search.terms import Term, content_words
 
 
 class _Asked(msgspec.Struct, frozen=True):
-    """A request, read: its words with their rarity, and the chunks that count."""
+    """A request, read: its words with their rarity, and the chunks that count.
+
+    others: the words of the same question in the other language.
+    """
 
     db: Any
     request: Request
     terms: Sequence[Term]
     allowed: Allowed
+    others: Sequence[Term] = ()
+
+    @property
+    def ways(self) -> list[Sequence[Term]]:
+        """The words, in each language they are asked in."""
+        return [terms for terms in (self.terms, self.others) if terms]
 
 
 def search(db: Db, request: Request, nearest: Nearest | None = None) -> Found:
@@ -42,10 +51,16 @@ def search(db: Db, request: Request, nearest: Nearest | None = None) -> Found:
     if request.filters and not any(word.telling for word in words):
         return _of_period(db, request)
     terms = lexical.askable(db, words)
-    asked = _Asked(db, request, terms, Allowed(db, request.filters))
+    asked = _Asked(db, request, terms, Allowed(db, request.filters), _others(db, request))
     if nearest is None or request.vector is None or request.mode == "lexical":
         return _by_words(asked)
     return _by_meaning(asked, nearest, request.vector)
+
+
+def _others(db: Db, request: Request) -> list[Term]:
+    if request.also is None:
+        return []
+    return lexical.askable(db, content_words(request.also.question))
 
 
 def _of_names(db: Db, request: Request, items: Sequence[int], words: Sequence[Term]) -> Found:
@@ -64,30 +79,62 @@ def _of_period(db: Db, request: Request) -> Found:
 def _by_words(asked: _Asked) -> Found:
     if not asked.terms:
         return Found(hits=(), mode_used="none", refused=True, reason="no_words", best=0.0)
-    words = lexical.ranked(asked.db, asked.terms, asked.allowed)
+    words = _words(asked)
     hits = hits_for(asked.db, Scores(words, words), asked.request)
-    verdict = gate.by_words(gate.coverage(asked.terms, hits), asked.request.gate_threshold)
+    verdict = gate.by_words(_covered(asked, hits), asked.request.gate_threshold)
     return _judged(asked, hits, "lexical", verdict)
+
+
+def _words(asked: _Asked) -> dict[int, float]:
+    found: dict[int, float] = {}
+    for terms in asked.ways:
+        _keep_larger(found, lexical.ranked(asked.db, terms, asked.allowed))
+    return found
+
+
+def _words_of(asked: _Asked, chunks: Sequence[int]) -> dict[int, float]:
+    found: dict[int, float] = {}
+    for terms in asked.ways:
+        _keep_larger(found, lexical.scored(asked.db, terms, chunks))
+    return found
+
+
+def _keep_larger(found: dict[int, float], scores: Mapping[int, float]) -> None:
+    for chunk, score in scores.items():
+        found[chunk] = max(score, found.get(chunk, score))
+
+
+def _covered(asked: _Asked, hits: Sequence[Hit]) -> float:
+    return max((gate.coverage(terms, hits) for terms in asked.ways), default=0.0)
 
 
 def _by_meaning(asked: _Asked, nearest: Nearest, vector: Vector) -> Found:
     fit = fitted(nearest.model)
     mode: Mode = "hybrid" if asked.terms and asked.request.mode == "hybrid" else "vector"
-    words = {} if mode == "vector" else lexical.ranked(asked.db, asked.terms, asked.allowed)
-    meaning = semantic.meaning(asked.db, nearest, vector, asked.allowed, words)
+    words = {} if mode == "vector" else _words(asked)
+    meaning = semantic.meaning(asked.db, nearest, _vectors(asked, vector), asked.allowed, words)
     if len(words) >= lexical.CANDIDATES:
-        words |= lexical.scored(asked.db, asked.terms, meaning.beyond(words))
+        words |= _words_of(asked, meaning.beyond(words))
     scores = Scores(_combined(asked, fit, words, meaning), words, meaning.cosines)
     hits = hits_for(asked.db, scores, asked.request)
     return _judged(asked, hits, mode, _verdict(asked, fit, meaning, hits), nearest.missing())
 
 
 def _verdict(asked: _Asked, fit: Fitted, meaning: Meaning, hits: Sequence[Hit]) -> gate.Verdict:
-    covered, threshold = gate.coverage(asked.terms, hits), asked.request.gate_threshold
+    covered, threshold = _covered(asked, hits), asked.request.gate_threshold
     if meaning.nearness is None:
         return gate.by_words(covered, threshold)
+    if asked.request.bank is not None:
+        best = meaning.best_cosine, meaning.best_margin
+        above = asked.request.bank.normalised(*best)
+        return gate.by_chance(fit.bank_gate, above, covered, threshold)
     across = bool(hits) and hits[0].language not in ("", language_of(asked.request.question))
     return gate.by_meaning(fit.gate, meaning.nearness, covered, across, threshold)
+
+
+def _vectors(asked: _Asked, vector: Vector) -> list[Vector]:
+    also = asked.request.also
+    return [vector] if also is None or also.vector is None else [vector, also.vector]
 
 
 def _combined(
@@ -97,14 +144,24 @@ def _combined(
         return meaning.centred
     if asked.request.fusion == "rrf":
         return reciprocal_ranks(words, meaning.centred)
-    return blended(words, meaning.centred, _lexical_weight(asked, fit, meaning.corpus))
+    scores = blended(words, meaning.centred, _lexical_weight(asked, fit, meaning.corpus))
+    return _by_closeness(asked, scores) if _is_at_home(asked, meaning.corpus) else scores
+
+
+def _by_closeness(asked: _Asked, scores: Mapping[int, float]) -> Mapping[int, float]:
+    texts = lexical.texts_of(asked.db, proximity.best(scores))
+    return proximity.rescored(scores, texts, asked.ways)
+
+
+def _is_at_home(asked: _Asked, corpus: str) -> bool:
+    """Tell whether words can be compared: the corpus's language is among those that are asked."""
+    return asked.request.also is not None or corpus in ("", language_of(asked.request.question))
 
 
 def _lexical_weight(asked: _Asked, fit: Fitted, corpus: str) -> float:
     if asked.request.lexical_weight is not None:
         return asked.request.lexical_weight
-    across = corpus and language_of(asked.request.question) != corpus
-    return fit.lexical_weight_across if across else fit.lexical_weight
+    return fit.lexical_weight if _is_at_home(asked, corpus) else fit.lexical_weight_across
 
 
 def _judged(

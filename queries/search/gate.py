@@ -5,7 +5,7 @@ from math import exp
 
 import msgspec
 
-from cade.queries.search.calibration import COVERED, Gate
+from cade.queries.search.calibration import COVERED, BankGate, Gate
 from cade.queries.search.evidence import LEAST
 from cade.queries.search.request import Hit
 from cade.queries.search.terms import Term
@@ -33,6 +33,15 @@ def by_meaning(
     """
     logit = gate.intercept + gate.nearness * nearness + gate.coverage * covered
     logit += gate.across * across
+    return Verdict(_logistic(logit), gate.threshold if threshold is None else threshold)
+
+
+def by_chance(
+    gate: BankGate, above: tuple[float, float], covered: float, threshold: float | None
+) -> Verdict:
+    """Judge by how far the best cosine and margin lie above chance, and by covered words."""
+    cosine, margin = above
+    logit = gate.intercept + gate.cosine * cosine + gate.margin * margin + gate.coverage * covered
     return Verdict(_logistic(logit), gate.threshold if threshold is None else threshold)
 
 

@@ -46,6 +46,11 @@ def scored(db: Db, terms: Sequence[Term], among: Sequence[int]) -> dict[int, flo
     return dict(db.execute(_RANKED_AMONG, parameters))
 
 
+def texts_of(db: Db, chunks: Sequence[int]) -> dict[int, str]:
+    """Return the texts of these chunks."""
+    return dict(db.execute(_TEXTS, (json.dumps(list(chunks)),)))
+
+
 def accent_factor(terms: Sequence[Term], text: str) -> float:
     """Return 1.0, or less where the text has the question's words under other accents only.
 
@@ -61,8 +66,8 @@ def accent_factor(terms: Sequence[Term], text: str) -> float:
 
 def _by_accents(db: Db, terms: Sequence[Term], found: Mapping[int, float]) -> dict[int, float]:
     best = sorted(found, key=lambda chunk: -found[chunk])[:ACCENTS_OF]
-    texts = db.execute(_TEXTS, (json.dumps(best),))
-    return {chunk: found[chunk] * accent_factor(terms, text) for chunk, text in texts}
+    texts = texts_of(db, best)
+    return {chunk: found[chunk] * accent_factor(terms, text) for chunk, text in texts.items()}
 
 
 def _spread(db: Db, term: Term) -> Spread:

@@ -6,8 +6,9 @@ from typing import Any, Literal
 import msgspec
 
 from cade.queries.plan.dates import Days
+from cade.queries.search.bank import Bank
 from cade.queries.search.terms import Term
-from cade.queries.whose import Direction, Whose
+from cade.queries.whose import Condition, Direction, Whose
 
 Vector = Any
 """A float32 array of the model's dimensions; numpy is not imported for a search by words."""
@@ -21,17 +22,22 @@ class Filters(msgspec.Struct, frozen=True, kw_only=True):
     """What an item must be, exactly, to count as evidence. None: anything.
 
     days: the local days it happened on; an item of unknown time then never counts.
-    source: the collector that read it ("git", "file").
+    source: the collector that read it ("git", "file"). sources: any of these; without_sources:
+        none of these.
     items: the numbers of the only items that count.
     people, direction, own_commits: whose items count, see `queries.whose`.
+    also: what else must be true of it (`queries.narrowing`).
     """
 
     days: Days | None = None
     source: str | None = None
+    sources: tuple[str, ...] = ()
+    without_sources: tuple[str, ...] = ()
     items: tuple[int, ...] | None = None
     people: tuple[int, ...] | None = None
     direction: Direction | None = None
     own_commits: bool = False
+    also: tuple[Condition, ...] = ()
 
     @property
     def whose(self) -> Whose:
@@ -42,12 +48,22 @@ class Filters(msgspec.Struct, frozen=True, kw_only=True):
         return self != Filters()
 
 
+class Rendering(msgspec.Struct, frozen=True):
+    """The question in the other language, and its vector by the same model, None without one."""
+
+    question: str
+    vector: Vector | None = None
+
+
 class Request(msgspec.Struct, frozen=True, kw_only=True):
     """One search.
 
     question: as the person typed it, without its dates (`queries.plan.dates.find_dates`).
     vector: the question, embedded by the model of the `Nearest` it is searched with; None asks
         by words alone.
+    also: the same question in the other language; the better of both counts for each chunk.
+    bank: what chance finds in this history (`queries.search.chance`); without it the gate judges
+        by the spread of ordinary cosines.
     limit: how many hits at most.
     lexical_weight, gate_threshold: shares of 1 that override what was fitted for the model.
     """
@@ -55,6 +71,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     question: str
     filters: Filters = Filters()
     vector: Vector | None = None
+    also: Rendering | None = None
+    bank: Bank | None = None
     limit: int = 6
     mode: Mode = "hybrid"
     fusion: Fusion = "blend"

@@ -23,6 +23,8 @@ BACKGROUND = 200
 FEWEST = 20
 """Below this many background chunks a language takes the mean of all."""
 _MOST = 2 * BACKGROUND
+SPOKEN = 50
+"""A language counts as spoken from one chunk in so many: below that, asking in it costs more."""
 
 _OF_CHUNKS = (
     "SELECT chunks.id, texts.language FROM chunks JOIN texts ON texts.id = chunks.text_id"
@@ -97,15 +99,54 @@ class Meaning(msgspec.Struct, frozen=True):
     nearness: float | None
     corpus: str
 
+    @property
+    def best_cosine(self) -> float:
+        """The largest cosine; 0.0 without any."""
+        return max(self.cosines.values(), default=0.0)
+
+    @property
+    def best_margin(self) -> float:
+        """The largest centred cosine; 0.0 without any."""
+        return max(self.centred.values(), default=0.0)
+
     def beyond(self, known: Mapping[int, float]) -> list[int]:
         """Return the candidates that are not among the known ones."""
         return [chunk for chunk in self.cosines if chunk not in known]
 
 
 def meaning(
-    db: Db, nearest: Nearest, vector: Vector, allowed: Allowed, also: Iterable[int]
+    db: Db, nearest: Nearest, vectors: Sequence[Vector], allowed: Allowed, also: Iterable[int]
 ) -> Meaning:
-    """Return the nearest allowed chunks, and those in `also`, as far as they have vectors."""
+    """Return the nearest allowed chunks, and those in `also`, as far as they have vectors.
+
+    vectors: the question's in each language it is asked in; for each chunk the better one counts.
+    """
+    others = list(also)
+    first, *more = (_of_one(db, nearest, vector, allowed, others) for vector in vectors)
+    for one in more:
+        first = _better(first, one)
+    return first
+
+
+def _better(one: Meaning, other: Meaning) -> Meaning:
+    nearness = [near for near in (one.nearness, other.nearness) if near is not None]
+    return Meaning(
+        cosines=_larger(one.cosines, other.cosines),
+        centred=_larger(one.centred, other.centred),
+        nearness=max(nearness, default=None),
+        corpus=one.corpus,
+    )
+
+
+def _larger(one: Mapping[int, float], other: Mapping[int, float]) -> dict[int, float]:
+    chunks = dict.fromkeys((*one, *other))
+    least = float("-inf")
+    return {chunk: max(one.get(chunk, least), other.get(chunk, least)) for chunk in chunks}
+
+
+def _of_one(
+    db: Db, nearest: Nearest, vector: Vector, allowed: Allowed, also: Sequence[int]
+) -> Meaning:
     cosines = allowed.best(
         CANDIDATES,
         lambda k: dict(nearest.search(vector, k)),
@@ -136,6 +177,12 @@ def background(db: Db, nearest: Nearest, vector: Vector) -> Background:
     off = [(cosine - around[name]) ** 2 for name, group in groups.items() for cosine in group]
     deviation = sqrt(_mean(off)) or 1.0
     return Background(means, overall, deviation, _commonest(language), len(everything))
+
+
+def speaks(db: Db, nearest: Nearest, language: str) -> bool:
+    """Tell whether a part of the history worth asking is in this language."""
+    drawn = _sample(db, nearest).values()
+    return sum(name == language for name in drawn) * SPOKEN >= len(drawn) > 0
 
 
 def _sample(db: Db, nearest: Nearest) -> dict[int, str]:
