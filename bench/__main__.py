@@ -13,7 +13,17 @@ import msgspec
 from cade.bench.figure import Figure, machine, table
 
 HERE = Path(__file__).resolve().parent
-SCRIPTS = ("startup", "append", "replay", "git_ingest", "embedding", "search", "tasks", "vectors")
+SCRIPTS = (
+    "startup",
+    "append",
+    "replay",
+    "git_ingest",
+    "embedding",
+    "search",
+    "tasks",
+    "relations",
+    "vectors",
+)
 
 
 def main(names: list[str]) -> int:

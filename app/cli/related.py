@@ -40,7 +40,7 @@ KINDS = ("commit", "file", "image", "link", "task", "message", "visit", "person"
 @click.option(
     "--limit",
     metavar=_("N"),
-    type=click.IntRange(1, 1_000),
+    type=click.IntRange(1, 500),
     default=30,
     help=_("At most so many results (default: 30)."),
 )

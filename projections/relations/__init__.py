@@ -15,9 +15,9 @@ from cade.domain.facts import (
 )
 from cade.projections.newest import Newest
 from cade.projections.projection import Projection, Told
-from cade.projections.relations.keys import Tie, ties
-from cade.projections.relations.tables import SCHEMA, clear, tie
-from cade.projections.relations.words import Word, described_words, image_words
+from cade.projections.relations.keys import ties
+from cade.projections.relations.tables import SCHEMA, Rows, clear
+from cade.projections.relations.words import described_words, image_words
 from cade.projections.tables import Tx
 
 _TIED = Newest("tied")
@@ -35,31 +35,32 @@ def relations() -> Projection:
 
 
 def _observe(facts: Told[ActivityObserved], tx: Tx) -> None:
-    found: list[tuple[int, Tie]] = []
+    rows = Rows()
     for recorded, fact in _TIED.standing(facts, tx):
-        found += ((recorded.item, one) for one in ties(fact.details, fact.text, None))
-    tie(found, (), tx)
+        for kind, key, how in ties(fact.details, fact.text, None):
+            rows.tie(recorded.item, kind, key, how)
+    rows.write(tx)
 
 
 def _see(facts: Told[RevisionSeen], tx: Tx) -> None:
-    newer = _TIED.newer(facts, tx)
+    newer, rows = _TIED.newer(facts, tx), Rows()
     clear((recorded.item for recorded, _ in newer), tx, state_only=True)
-    found: list[tuple[int, Tie]] = []
-    words: list[tuple[int, Word]] = []
     for recorded, fact in newer:
         said = (fact.details, fact.text, fact.content_hash)
-        found += ((recorded.item, one) for one in ties(*said))
-        words += ((recorded.item, word) for word in image_words(*said))
-    tie(found, words, tx)
+        for kind, key, how in ties(*said):
+            rows.tie(recorded.item, kind, key, how)
+        for word in image_words(*said):
+            rows.say(recorded.item, word)
+    rows.write(tx)
 
 
 def _describe(facts: Told[Described], tx: Tx) -> None:
-    found: list[tuple[int, Tie]] = []
-    words: list[tuple[int, Word]] = []
+    rows = Rows()
     for recorded, fact in _TIED.standing(facts, tx):
-        found.append((recorded.item, ("content", fact.content_hash.hex(), "described")))
-        words += ((recorded.item, word) for word in described_words(fact))
-    tie(found, words, tx)
+        rows.tie(recorded.item, "content", fact.content_hash.hex(), "described")
+        for word in described_words(fact):
+            rows.say(recorded.item, word)
+    rows.write(tx)
 
 
 def _retract(recorded: Recorded, fact: ItemRetracted, tx: Tx) -> None:

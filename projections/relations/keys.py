@@ -8,7 +8,7 @@
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from cade.domain.details import Commit, Details, FileSeen, Message, Picture, Visit
@@ -55,6 +55,12 @@ def file_key(repository: str, path: str) -> str:
     return f"{repository}/{path}"
 
 
+def _below(repository: str, files: Sequence[str]) -> list[str]:
+    if repository.startswith("b:") or any(path.startswith("b:") for path in files):
+        return [file_key(repository, path) for path in files]
+    return [f"{repository}/{path}" for path in files]
+
+
 def ties(details: Details, text: str | None, content: bytes | None) -> Iterable[Tie]:
     """Return everything that an item has to do with.
 
@@ -64,7 +70,7 @@ def ties(details: Details, text: str | None, content: bytes | None) -> Iterable[
         case Commit(repository=repository, files=files):
             # Who changes hundreds of files at once (moves, reformats) worked on none of them.
             few = files if len(files) <= MOST_FILES else ()
-            changed = [("file", file_key(repository, path), "changed") for path in few]
+            changed = [("file", key, "changed") for key in _below(repository, few)]
             return [*changed, *_written(text)] if text and "://" in text else changed
         case Visit(url=url):
             return [("link", key, "visited")] if (key := link_key(url)) else ()

@@ -10,10 +10,9 @@ Tasks and pull requests are not among them: `task_citations` has them.
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from hashlib import blake2b
 
-from cade.projections.relations.keys import Tie
 from cade.projections.relations.words import Word
 from cade.projections.tables import Tx
 
@@ -35,9 +34,6 @@ SCHEMA = (
     """,
     "CREATE INDEX image_words_by_item ON image_words(item, place)",
 )
-_ADD = "INSERT OR IGNORE INTO nodes VALUES (?, ?, ?)"
-_TIE = "INSERT OR IGNORE INTO ties VALUES (?, ?, ?)"
-_WORD = "INSERT OR IGNORE INTO image_words VALUES (?, ?, ?, ?)"
 _ITEMS = "item IN (SELECT value FROM json_each(?))"
 # What a model read stays true of the bytes when the file has others by now.
 _STATE = {"ties": "how <> 'described'", "image_words": "place NOT IN ('description', 'written')"}
@@ -47,13 +43,35 @@ AND NOT EXISTS (SELECT 1 FROM ties WHERE ties.node = nodes.node)
 """
 
 
-def tie(found: Sequence[tuple[int, Tie]], words: Sequence[tuple[int, Word]], tx: Tx) -> None:
-    """Tie items to nodes, which are made where there are none, and keep what they say of images."""
-    numbers = {name: node_number(*name) for name in {(kind, key) for _, (kind, key, _) in found}}
-    tx.executemany(_ADD, sorted((number, *name) for name, number in numbers.items()))
-    tx.executemany(_TIE, ((item, numbers[kind, key], how) for item, (kind, key, how) in found))
-    said = ((word, item, numbers[kind, key], place) for item, (word, kind, key, place) in words)
-    tx.executemany(_WORD, said)
+class Rows:
+    """What a batch adds, gathered so that each node is numbered and written once."""
+
+    def __init__(self) -> None:
+        self._nodes: dict[tuple[str, str], int] = {}
+        self._ties: list[tuple[int, int, str]] = []
+        self._words: list[tuple[str, int, int, str]] = []
+
+    def tie(self, item: int, kind: str, key: str, how: str) -> None:
+        """Tie an item to a node."""
+        self._ties.append((item, self._node(kind, key), how))
+
+    def say(self, item: int, word: Word) -> None:
+        """Keep a word that an item says of an image which it is tied to."""
+        said, kind, key, place = word
+        self._words.append((said, item, self._node(kind, key), place))
+
+    def write(self, tx: Tx) -> None:
+        """Write it all; what is there already stays as it is."""
+        nodes = sorted((number, *name) for name, number in self._nodes.items())
+        tx.executemany("INSERT OR IGNORE INTO nodes VALUES (?, ?, ?)", nodes)
+        tx.executemany("INSERT OR IGNORE INTO ties VALUES (?, ?, ?)", self._ties)
+        tx.executemany("INSERT OR IGNORE INTO image_words VALUES (?, ?, ?, ?)", self._words)
+
+    def _node(self, kind: str, key: str) -> int:
+        number = self._nodes.get((kind, key))
+        if number is None:
+            number = self._nodes[kind, key] = node_number(kind, key)
+        return number
 
 
 def clear(items: Iterable[int], tx: Tx, *, state_only: bool = False) -> None:
@@ -76,5 +94,5 @@ def node_number(kind: str, key: str) -> int:
 
     Among ten million nodes two are one with a chance of one in 180,000.
     """
-    digest = blake2b(f"{kind} {key}".encode(), digest_size=8, person=b"cade node").digest()
+    digest = blake2b(f"{kind} {key}".encode(), digest_size=8).digest()
     return int.from_bytes(digest) >> 1

@@ -12,7 +12,7 @@ from cade.queries.relations.structs import Row, RowKind, Step
 from cade.queries.relations.walk import WEIGHTS, Shared, shared
 from cade.queries.timeline import Clock
 
-MOST_LOOKED_AT = 1_000
+MOST_LOOKED_AT = 500
 MOST_STEPS = 8
 _OF_NODES: dict[str, RowKind] = {
     **{"link": "link", "task": "task", "request": "task", "file": "file"},

@@ -23,8 +23,8 @@ HUB = 2_000
 MOST_STARTS = 500
 """Of somebody's items the newest."""
 
-MOST_TIES = 12_000
-"""Some 4 µs each (bench/relations.py)."""
+MOST_TIES = 8_000
+"""Some 6 µs each (bench/relations.py)."""
 
 WEIGHTS = {
     **{"content": 3.0, "image": 3.0, "request": 2.0, "task": 1.5, "file": 1.0, "link": 1.0},
