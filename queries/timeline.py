@@ -10,7 +10,7 @@ import msgspec
 
 from cade.queries.database import Db, moment
 from cade.queries.plan.dates import Days
-from cade.queries.whose import EVERYBODYS, Whose, conditions
+from cade.queries.whose import EVERYBODYS, Condition, Whose, conditions
 
 _DAY = timedelta(days=1)
 _FIRST, _LAST = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
@@ -67,10 +67,14 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class Scope(msgspec.Struct, frozen=True, kw_only=True):
-    """Which items are told at all. source: of this one alone; whose: see `queries.whose`."""
+    """Which items are told at all.
+
+    source: of this one alone; whose: see `queries.whose`; also: what else must be true of them.
+    """
 
     source: str | None = None
     whose: Whose = EVERYBODYS
+    also: tuple[Condition, ...] = ()
 
 
 EVERYTHING = Scope()
@@ -90,13 +94,17 @@ def timeline(
     zone, system_zone: see `Clock`. Each earlier state of a file stands on its own day. Copies of
     one commit (rebased, picked) are told once, by the one that was read first.
     """
-    clock, scope = Clock(zone, system_zone), Scope(source=source, whose=whose)
-    told = merge(
+    return happened(db, days, Scope(source=source, whose=whose), Clock(zone, system_zone))
+
+
+def happened(db: Db, days: Days, scope: Scope, clock: Clock) -> Iterator[TimelineItem]:
+    """Yield the items of these local days that the scope keeps, as `timeline` does."""
+    every = merge(
         _present(db, days, scope, clock),
         _earlier(db, days, scope, clock),
         key=lambda item: item.day,
     )
-    for _, of_one_day in groupby(told, key=lambda item: item.day):
+    for _, of_one_day in groupby(every, key=lambda item: item.day):
         yield from in_order(of_one_day)
 
 
@@ -181,9 +189,9 @@ def _condition(scope: Scope) -> tuple[str, list[str]]:
     if scope.source is not None:
         wanted.append("items.source = ?")
         given.append(scope.source)
-    for whose in conditions(scope.whose, scope.source):
-        wanted.append(whose.tests)
-        given += whose.parameters
+    for one in (*conditions(scope.whose, scope.source), *scope.also):
+        wanted.append(one.tests)
+        given += one.parameters
     return " AND ".join(wanted), given
 
 

@@ -4,11 +4,12 @@ A model's answer is written sentence by sentence; each is checked against what i
 is shown. When too little of it is supported, the quotation stands instead.
 """
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
 import msgspec
 
-from cade.app.clock import today
+from cade.app.runs.asking.asked import Asked, Reply, Written
+from cade.app.runs.asking.near import neighbours, with_neighbours
 from cade.app.runs.meaning import Meaning, meaning_of
 from cade.app.wiring import Cade
 from cade.domain.errors import CadeError, ModelError
@@ -16,79 +17,99 @@ from cade.queries.answer.answer import Answer
 from cade.queries.answer.check import checked
 from cade.queries.answer.extract import extractive
 from cade.queries.answer.prompt import prompt
-from cade.queries.plan.dates import Days, find_dates
-from cade.queries.search import Filters, Found, Request, search
-from cade.queries.whose import Direction
+from cade.queries.database import Db
+from cade.queries.listing import scope_of
+from cade.queries.narrowing.narrow import Narrowed, narrowed
+from cade.queries.narrowing.searched import by_itself, picked, searched_text
+from cade.queries.plan.plan import Plan
+from cade.queries.search import Filters, Found, Hit, Request, search
+from cade.queries.timeline import Clock
+from cade.queries.whose import knows_me
+
+__all__ = ["PROMPT_RESERVE", "Asked", "Reply", "answered", "request_of"]
 
 PROMPT_RESERVE = 64
 """Tokens of the context that a chat template may need around the prompt."""
 
-Written = Callable[[str], None]
 
-
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """What a person wants to know. days, source: as flags say; else as the question says.
-
-    people: numbers of persons; they and direction as for `queries.whose`.
-    """
-
-    question: str
-    days: Days | None = None
-    source: str | None = None
-    people: tuple[int, ...] | None = None
-    direction: Direction | None = None
-
-
-class Reply(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer, what it stands on, and what could not be used (told on stderr)."""
-
-    asked: Asked
-    found: Found
-    answer: Answer
-    troubles: tuple[CadeError, ...] = ()
-
-
-def reply(cade: Cade, asked: Asked, written: Written | None = None) -> Reply:
+def answered(
+    cade: Cade, asked: Asked, plan: Plan, clock: Clock, written: Written | None = None
+) -> Reply:
     """Answer one question from the folded read models.
 
-    written: gets each piece of a model's draft as it is written. Raises NoSuchDate when the
-    question names a day that the calendar does not have.
+    written: gets each piece of a model's draft as it is written.
     """
-    dated = find_dates(asked.question, today(cade.config))
-    asked = msgspec.structs.replace(asked, days=asked.days or dated.days)
-    with meaning_of(cade, dated.rest) as meaning:
-        found = search(cade.views, _request(cade, asked, dated.rest, meaning), meaning.nearest)
-    troubles = [meaning.trouble] if meaning.trouble else []
+    narrow = narrowed(cade.views, plan, clock, by_text=False)
+    found, troubles = _found(cade, asked, plan, narrow)
+    near = _neighbours(cade.views, plan, found, clock)
     answer = None
+    evidence = _with_hits(found, near)
     if not found.refused and cade.config.models.generation:
         try:
-            answer = _generated(cade, asked.question, found, written)
+            answer = _generated(cade, asked.question, evidence, written)
         except ModelError as error:
             troubles.append(error)
     return Reply(
         asked=asked,
-        found=found,
-        answer=answer or extractive(asked.question, found),
+        plan=plan,
+        found=evidence,
+        answer=answer or _quoted(asked.question, plan, found, near),
+        filters=narrow.filters,
         troubles=tuple(troubles),
     )
 
 
-def _request(cade: Cade, asked: Asked, rest: str, meaning: Meaning) -> Request:
+def request_of(cade: Cade, text: str, filters: Filters, meaning: Meaning) -> Request:
+    """Return the search for a text, as the configuration has it."""
     retrieval = cade.config.retrieval
     return Request(
-        question=rest,
-        filters=Filters(
-            days=asked.days, source=asked.source, people=asked.people, direction=asked.direction
-        ),
+        question=text,
+        filters=filters,
         vector=meaning.vector,
-        also=meaning.also,
-        bank=meaning.bank,
         limit=retrieval.top_k,
         mode=retrieval.mode,
         fusion=retrieval.fusion,
         lexical_weight=retrieval.lexical_weight,
         gate_threshold=retrieval.gate_threshold,
     )
+
+
+def _found(cade: Cade, asked: Asked, plan: Plan, narrow: Narrowed) -> tuple[Found, list[CadeError]]:
+    text = searched_text(asked.question, plan, narrow)
+    if not text.strip():
+        return by_itself(cade.views, plan, narrow.filters, cade.config.retrieval.top_k), []
+    with meaning_of(cade, text) as meaning:
+        request = request_of(cade, text, narrow.filters, meaning)
+        found = search(cade.views, request, meaning.nearest)
+        if found.refused and plan.around is not None and narrow.is_exact:
+            # What is asked about may lie elsewhere than what happened near it.
+            wide = msgspec.structs.replace(request, filters=Filters(days=narrow.filters.days))
+            found = search(cade.views, wide, meaning.nearest)
+    return picked(found, plan), [meaning.trouble] if meaning.trouble else []
+
+
+def _neighbours(db: Db, plan: Plan, found: Found, clock: Clock) -> list[Hit]:
+    if plan.around is None or found.refused or not found.hits:
+        return []
+    kept = Filters(
+        sources=plan.sources, without_sources=plan.without_sources, own_commits=knows_me(db)
+    )
+    return neighbours(db, found.hits[0], plan.around, scope_of(kept), clock)
+
+
+def _with_hits(found: Found, near: Sequence[Hit]) -> Found:
+    known = {hit.item for hit in found.hits}
+    more = [hit for hit in near if hit.item not in known]
+    return msgspec.structs.replace(found, hits=(*found.hits, *more)) if more else found
+
+
+def _quoted(question: str, plan: Plan, found: Found, near: Sequence[Hit]) -> Answer:
+    answer = extractive(question, found)
+    if not near:
+        return answer
+    beside = extractive(question, Found(hits=tuple(near), mode_used="period"))
+    first = extractive(question, msgspec.structs.replace(found, hits=found.hits[:1]))
+    return with_neighbours(first, beside)
 
 
 def _generated(cade: Cade, question: str, found: Found, written: Written | None) -> Answer | None:

@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -39,11 +39,23 @@ _TEXTLESS = (
     " FROM items LEFT JOIN holders ON holders.item = items.item"
     " WHERE items.item IN (SELECT value FROM json_each(?)) AND holders.text_id IS NULL"
 )
-_LATEST = (
+_FIRST_CHUNKS = (
     "SELECT min(chunks.id) FROM items JOIN holders ON holders.item = items.item"
-    " JOIN chunks ON chunks.text_id = holders.text_id WHERE {where} AND chunks.start = 0"
-    " GROUP BY items.item ORDER BY items.occurred_at DESC, items.uid LIMIT ?"
+    " JOIN chunks ON chunks.text_id = holders.text_id{joined}"
+    " WHERE {where} AND chunks.start = 0 GROUP BY items.item ORDER BY {by}, items.uid LIMIT ?"
 )
+_WITH_TEXT = " JOIN chunk_text ON chunk_text.id = chunks.id"
+TELLING_CHARACTERS = 400
+"""What says more is no more telling."""
+By = Literal["newest", "oldest", "telling"]
+_BY: dict[By, tuple[str, str]] = {
+    "newest": ("", "items.occurred_at DESC"),
+    "oldest": ("", "items.occurred_at IS NULL, items.occurred_at"),
+    "telling": (
+        _WITH_TEXT,
+        f"min(length(chunk_text.text), {TELLING_CHARACTERS}) DESC, items.occurred_at DESC",
+    ),
+}
 
 
 class Scores(msgspec.Struct, frozen=True):
@@ -62,12 +74,19 @@ def hits_for(db: Db, scores: Scores, request: Request) -> tuple[Hit, ...]:
     return tuple(sorted(_folded(found, wanted + BEYOND), key=order)[:wanted])
 
 
-def latest_hits(db: Db, filters: Filters, limit: int) -> tuple[Hit, ...]:
-    """Return what passes the filters, newest first, each item by the beginning of its text."""
+def latest_hits(db: Db, filters: Filters, limit: int, by: By = "newest") -> tuple[Hit, ...]:
+    """Return what passes the filters, each item by the beginning of its text.
+
+    by: the newest or the oldest first, or those that say the most.
+    """
     where, parameters = condition(filters)
-    rows = db.execute(_LATEST.format(where=where), (*parameters, limit + BEYOND))
+    joined, order_by = _BY[by]
+    sql = _FIRST_CHUNKS.format(where=where, joined=joined, by=order_by)
+    rows = db.execute(sql, (*parameters, limit + BEYOND))
     found = _of_chunks(db, [chunk for (chunk,) in rows], filters)
-    return tuple(sorted(_folded(found, limit), key=order))
+    if by == "newest":
+        return tuple(sorted(_folded(found, limit), key=order))
+    return tuple(_folded(found, limit))
 
 
 def textless_hits(db: Db, items: Sequence[int]) -> list[Hit]:

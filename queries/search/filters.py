@@ -12,7 +12,7 @@ from itertools import islice
 
 from cade.queries.database import Db
 from cade.queries.search.request import Filters
-from cade.queries.whose import conditions
+from cade.queries.whose import Condition, conditions
 
 LIVE = "items.removed_at IS NULL AND items.retracted_at IS NULL"
 """What is gone from the disk or was taken back is no evidence."""
@@ -101,16 +101,21 @@ class Allowed:
 def condition(filters: Filters) -> tuple[str, list[str]]:
     """Return the SQL condition on `items`, that they are still there included; its parameters."""
     wanted, parameters = _wanted(filters)
-    for whose in conditions(filters.whose, filters.source):
-        wanted.append(whose.tests)
-        parameters += whose.parameters
+    for one in conditions_of(filters):
+        wanted.append(one.tests)
+        parameters += one.parameters
     return " AND ".join([LIVE, *wanted]), parameters
+
+
+def conditions_of(filters: Filters) -> list[Condition]:
+    """Return what is more than a look at the item's own row: whose it is, and what else."""
+    return [*conditions(filters.whose, filters.source), *filters.also]
 
 
 def _listing(filters: Filters) -> tuple[str, list[str]]:
     """Return a SELECT of all chunks that pass, which finds the items where it need not test all."""
     wanted, parameters = _wanted(filters)
-    theirs = conditions(filters.whose, filters.source)
+    theirs = conditions_of(filters)
     if len(theirs) == 1 and theirs[0].lists and (not wanted or filters == _OWN_COMMITS):
         # What is gone from the disk names nobody, and what was taken back no longer does.
         return _CHUNKS_OF.format(items=theirs[0].lists), [*theirs[0].parameters]
@@ -128,6 +133,12 @@ def _wanted(filters: Filters) -> tuple[list[str], list[str]]:
     if filters.source is not None:
         wanted.append("items.source = ?")
         parameters.append(filters.source)
+    if filters.sources:
+        wanted.append("items.source IN (SELECT value FROM json_each(?))")
+        parameters.append(json.dumps(filters.sources))
+    if filters.without_sources:
+        wanted.append("items.source NOT IN (SELECT value FROM json_each(?))")
+        parameters.append(json.dumps(filters.without_sources))
     if filters.items is not None:
         wanted.append("items.item IN (SELECT value FROM json_each(?))")
         parameters.append(json.dumps(filters.items))
@@ -140,7 +151,7 @@ def _keeps_few(db: Db, filters: Filters) -> bool:
     parts = []
     if wanted:
         parts.append((FEW, f"SELECT 1 FROM items WHERE {' AND '.join(wanted)}", (*parameters,)))
-    for whose in conditions(filters.whose, filters.source):
+    for whose in conditions_of(filters):
         if whose.lists is not None:
             parts.append((FEW_TOUCHED, whose.lists, whose.parameters))
     return any(

@@ -1,0 +1,73 @@
+"""What a question was answered with, printed by what each mode has: one place for all of them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from cade.app import terminal
+from cade.app.cli import _answer, _days, _related, _tasks
+from cade.app.cli._common import options
+from cade.app.cli._explained import explain_list, explain_reply
+from cade.app.cli._plan import plan_json
+from cade.app.locale import gettext as _
+from cade.app.runs.asking.asked import Asked, Connected, Listed, Reply, Response, Tasked
+from cade.domain.errors import CadeError
+from cade.queries.database import Db
+
+
+def troubles_of(response: Response) -> Sequence[CadeError]:
+    """Return what could not be used."""
+    return () if isinstance(response, Tasked) else response.troubles
+
+
+def explained(db: Db, response: Response) -> None:
+    """Say how it was found."""
+    if isinstance(response, Reply):
+        explain_reply(db, response.filters, response.found)
+    elif isinstance(response, Listed):
+        explain_list(db, response.filters, response.found, len(response.items))
+
+
+def printed(db: Db, response: Response, *, shown: bool) -> bool:
+    """Print it, unless it is not to be shown; tell whether there is anything."""
+    if isinstance(response, Reply):
+        if options().verbose:
+            _answer.print_verbose(response)
+        if shown:
+            _answer.print_reply(response)
+        return bool(response.answer.sentences)
+    found = _found(response)
+    if shown and found:
+        _print(db, response)
+    elif shown:
+        terminal.say(_("Nothing matches."))
+    return found
+
+
+def json_of(db: Db, asked: Asked, response: Response) -> dict[str, Any]:
+    """Return it as `--json` prints it: the plan, the mode, and what that mode has."""
+    said = {"question": asked.question, "plan": plan_json(response.plan)}
+    if isinstance(response, Reply):
+        return {**_answer.as_json(response), "plan": said["plan"], "result": "answer"}
+    troubles = [str(trouble) for trouble in troubles_of(response)]
+    said |= {"language": response.plan.language, "troubles": troubles}
+    if isinstance(response, Listed):
+        return {**said, "result": "list", "items": _days.as_rows(response.items)}
+    if isinstance(response, Tasked):
+        return {**said, "result": "tasks", "tasks": _tasks.as_rows(response.tasks)}
+    return {**said, "result": "relations", **_related.as_rows(db, response.relations)}
+
+
+def _found(response: Listed | Tasked | Connected) -> bool:
+    if isinstance(response, Listed):
+        return bool(response.items)
+    return bool(response.tasks if isinstance(response, Tasked) else response.relations)
+
+
+def _print(db: Db, response: Listed | Tasked | Connected) -> None:
+    if isinstance(response, Listed):
+        _days.printed(response.items)
+    elif isinstance(response, Tasked):
+        narrowed = response.plan.task_status is not None or bool(response.plan.people)
+        _tasks.printed(response.tasks, everything=narrowed, evidence=False)
+    else:
+        _related.printed(db, response.relations)

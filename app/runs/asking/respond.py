@@ -1,0 +1,64 @@
+"""A plan, answered by the query of its mode."""
+
+from zoneinfo import ZoneInfo
+
+from msgspec.structs import replace
+
+from cade.app.clock import configured_zone, system_zone
+from cade.app.runs.answer import answered, request_of
+from cade.app.runs.asking.asked import Asked, Connected, Listed, Response, Tasked, Written
+from cade.app.runs.asking.understand import task_prefixes
+from cade.app.runs.meaning import meaning_of
+from cade.app.wiring import Cade
+from cade.queries.listing import TOPIC_HITS, listing, on_topic
+from cade.queries.narrowing.narrow import narrowed
+from cade.queries.plan.plan import Plan
+from cade.queries.timeline import Clock
+
+
+def respond(cade: Cade, asked: Asked, plan: Plan, written: Written | None = None) -> Response:
+    """Do what the plan asks for; a listing without days is an answer."""
+    clock = Clock(configured_zone(cade.config), ZoneInfo(system_zone()))
+    if plan.mode == "list" and plan.days is not None:
+        return _listed(cade, plan, clock)
+    if plan.mode == "tasks" and plan.days is not None:
+        return _tasked(cade, plan, clock)
+    if plan.mode == "relations" and plan.relation is not None:
+        return _connected(cade, asked, plan, clock)
+    return answered(cade, asked, plan, clock, written)
+
+
+def _listed(cade: Cade, plan: Plan, clock: Clock) -> Listed:
+    assert plan.days is not None
+    found = narrowed(cade.views, plan, clock, by_text=True)
+    if not plan.topic:
+        items = tuple(listing(cade.views, plan.days, found.filters, clock))
+        return Listed(plan=plan, items=items, filters=found.filters)
+    from cade.queries.search import search
+
+    with meaning_of(cade, plan.topic) as meaning:
+        request = replace(request_of(cade, plan.topic, found.filters, meaning), limit=TOPIC_HITS)
+        nearest = search(cade.views, request, meaning.nearest)
+    filters = on_topic(cade.views, found.filters, nearest)
+    items = tuple(listing(cade.views, plan.days, filters, clock))
+    troubles = (meaning.trouble,) if meaning.trouble else ()
+    return Listed(plan=plan, items=items, filters=found.filters, found=nearest, troubles=troubles)
+
+
+def _tasked(cade: Cade, plan: Plan, clock: Clock) -> Tasked:
+    from cade.app.runs.asking.todo import tasks_of
+
+    return Tasked(plan=plan, tasks=tuple(tasks_of(cade.views, plan, clock, task_prefixes(cade))))
+
+
+def _connected(cade: Cade, asked: Asked, plan: Plan, clock: Clock) -> Connected:
+    from cade.app.runs.asking.connected import relation_ask
+    from cade.queries.relations import answer_relation
+
+    ask = relation_ask(cade.views, asked.question, plan)
+    with meaning_of(cade, plan.topic) as meaning:
+        found = answer_relation(
+            cade.views, ask, clock=clock, nearest=meaning.nearest, vector=meaning.vector
+        )
+    troubles = (meaning.trouble,) if meaning.trouble else ()
+    return Connected(plan=plan, relations=found, troubles=troubles)

@@ -1,0 +1,42 @@
+"""Which items are of the kind that a question asks for."""
+
+from cade.projections.relations.keys import IMAGES
+from cade.projections.tasks import NOTES
+from cade.queries.database import Db, has_table
+from cade.queries.plan.plan import Modality
+from cade.queries.whose import Condition
+
+_TIED = "EXISTS (SELECT 1 FROM ties WHERE ties.item = items.item AND ties.how IN ({hows}))"
+_REQUEST = (
+    "EXISTS (SELECT 1 FROM task_citations WHERE task_citations.item = items.item"
+    " AND task_citations.kind = 'request')"
+)
+# Details are JSON without what is empty.
+_ATTACHED = """(items.kind = 'message' AND instr(CAST(items.details AS TEXT), '"files":[') > 0)"""
+_PICTURED = """(items.kind = 'message' AND instr(CAST(items.details AS TEXT), '"images":[') > 0)"""
+
+
+def of_kind(db: Db, kind: Modality) -> Condition:
+    """Return the condition: a file or an image also when a message has it with it."""
+    if kind in ("message", "commit"):
+        return _plain(f"items.kind = '{kind}'")
+    if kind == "page":
+        return _plain("items.kind = 'visit'")
+    if kind == "note":
+        return _plain(f"(items.kind = 'file' AND {_ends(NOTES)})")
+    if kind == "file":
+        return _plain(f"(items.kind = 'file' OR {_ATTACHED})")
+    if kind == "image":
+        return _plain(f"(items.kind = 'file' AND {_ends(IMAGES)} OR {_PICTURED})")
+    if kind == "pr":
+        return _plain(_REQUEST if has_table(db, "task_citations") else "0")
+    tied = _TIED.format(hows="'shared', 'visited', 'written'")
+    return _plain(tied if has_table(db, "ties") else "0")
+
+
+def _ends(names: tuple[str, ...]) -> str:
+    return "(" + " OR ".join(f"items.locator LIKE '%{name}'" for name in names) + ")"
+
+
+def _plain(test: str) -> Condition:
+    return Condition(test, None, ())

@@ -1,0 +1,82 @@
+"""Items by what they say or where they are: words of a text, a place, a folder."""
+
+import json
+from collections.abc import Iterator
+
+from cade.queries.database import Db, has_table
+from cade.queries.relations.entities import on_entity
+from cade.queries.whose import Condition
+from cade.queries.words import words
+
+_SAYING = (
+    "items.item IN (SELECT holders.item FROM fts CROSS JOIN chunks ON chunks.id = fts.rowid"
+    " CROSS JOIN holders ON holders.text_id = chunks.text_id WHERE fts MATCH ?)"
+)
+_NAMED = "items.headline LIKE ? ESCAPE '\\'"
+_PLACES = "SELECT DISTINCT place FROM items WHERE place <> '' AND place LIKE ? ESCAPE '\\'"
+_AT = "items.place IN (SELECT value FROM json_each(?))"
+_AMONG = "items.item IN (SELECT value FROM json_each(?))"
+_CHANGED = (
+    "items.item IN (SELECT ties.item FROM nodes CROSS JOIN ties ON ties.node = nodes.node"
+    " WHERE nodes.kind = 'file' AND nodes.key LIKE ? ESCAPE '\\')"
+)
+NOTHING = Condition("0", None, ())
+
+
+def saying(db: Db, text: str) -> Condition:
+    """Return the condition that an item's text holds every word of this one."""
+    asked = words(text)
+    if not asked:
+        return NOTHING
+    if has_table(db, "fts"):
+        return Condition(_SAYING, None, (" AND ".join(f'"{word}"' for word in asked),))
+    likes = " AND ".join([_NAMED] * len(asked))
+    return Condition(f"({likes})", None, tuple(f"%{_literal(word)}%" for word in asked))
+
+
+def at_place(db: Db, name: str, *, whole: bool) -> Condition | None:
+    """Return the condition that an item is in a repository, folder or conversation of this name.
+
+    whole: the name is all of it; else its words are among others. None when nothing is called so.
+    """
+    asked = words(name)
+    like = f"%{_literal(max(name.split(), key=len, default=''))}%"
+    found = [place for (place,) in db.execute(_PLACES, (like,)) if _is(asked, place, whole)]
+    return Condition(_AT, None, (json.dumps(found),)) if found else None
+
+
+def on(db: Db, name: str) -> Condition:
+    """Return the condition that an item belongs to what is called so, or says its name."""
+    parts = [saying(db, name), *_places(db, name)]
+    if has_table(db, "task_citations") and (items := on_entity(db, name)):
+        parts.append(Condition(_AMONG, None, (json.dumps([*items]),)))
+    given = tuple(text for part in parts for text in part.parameters)
+    return Condition(f"({' OR '.join(part.tests for part in parts)})", None, given)
+
+
+def below(db: Db, folder: str) -> Condition:
+    """Return the condition that an item is a file below a folder, or a commit that changed one."""
+    bare = folder.strip().strip("/").removeprefix("~/").removeprefix("./")
+    rooted = folder.strip().startswith("/")
+    ends = f"{'' if rooted else '%'}/{_literal(bare)}"
+    below_it, itself = f"{ends}/%", ends
+    tests = ["items.source = 'file' AND items.uid LIKE ? ESCAPE '\\'"] * 2
+    given = [below_it, itself]
+    if has_table(db, "ties"):
+        tests += [_CHANGED] * 2
+        given += [below_it, itself]
+    return Condition(f"({' OR '.join(tests)})", None, tuple(given))
+
+
+def _places(db: Db, name: str) -> Iterator[Condition]:
+    if (place := at_place(db, name, whole=False)) is not None:
+        yield place
+
+
+def _is(asked: list[str], place: str, whole: bool) -> bool:
+    there = words(place)
+    return there == asked if whole else bool(asked) and set(asked) <= set(there)
+
+
+def _literal(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
