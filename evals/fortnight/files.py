@@ -8,15 +8,15 @@ from cade.domain.facts import Described, RevisionSeen
 from cade.evals.fortnight.browser import JIRA
 from cade.evals.fortnight.making import HOME, OFFSET_S, Event, at, picture_hash
 
-# key | day and time | path below the home | text
+# key | day and time (the 1st is the Sunday before) | path below the home | text
 _NOTES: tuple[tuple[str, str, str, str], ...] = (
     ("orion-note", "04 18:00", "notas/orion.md",
      "# Orion\n\nPendências da semana:\n\n- exportar em PDF\n- revisar o cache com o Rui\n"),
     ("session-note", "11 18:00", "notas/sessao.md",
      f"# Sessão\n\nO que ficou do {JIRA}/ORI-101: medir a renovação.\n"),
     ("shopping-note", "07 10:00", "notas/compras.md", "Queijo, polvilho, leite.\n"),
-    ("token-file", "09 18:30", "src/orion/src/token.py", "LIFETIME_S = 86_400\n"),
-    ("token-copy", "09 18:40", "notas/token-de-antes.py", "LIFETIME_S = 86_400\n"),
+    ("token-file", "01 18:30", "src/orion/src/token.py", "LIFETIME_S = 86_400\n"),
+    ("token-copy", "01 18:40", "notas/token-de-antes.py", "LIFETIME_S = 86_400\n"),
 )  # fmt: skip
 
 # key | day and time | path below the home | whose bytes | what it shows | what stands in it
