@@ -66,6 +66,9 @@ def request_of(cade: Cade, text: str, filters: Filters, meaning: Meaning) -> Req
         question=text,
         filters=filters,
         vector=meaning.vector,
+        also=meaning.also,
+        bank=meaning.bank,
+        language=meaning.language,
         limit=retrieval.top_k,
         mode=retrieval.mode,
         fusion=retrieval.fusion,
@@ -78,7 +81,7 @@ def _found(cade: Cade, asked: Asked, plan: Plan, narrow: Narrowed) -> tuple[Foun
     text = searched_text(asked.question, plan, narrow)
     if not text.strip():
         return by_itself(cade.views, plan, narrow.filters, cade.config.retrieval.top_k), []
-    with meaning_of(cade, text) as meaning:
+    with meaning_of(cade, text, plan.language) as meaning:
         request = request_of(cade, text, narrow.filters, meaning)
         found = search(cade.views, request, meaning.nearest)
         if found.refused and plan.around is not None and narrow.is_exact:

@@ -16,6 +16,7 @@ from cade.domain.errors import CadeError
 
 if TYPE_CHECKING:
     from cade.app.runs.semantic import Semantic
+    from cade.queries.language import Language
     from cade.queries.search import Rendering
     from cade.queries.search.bank import Bank
     from cade.queries.search.semantic import Nearest
@@ -40,7 +41,7 @@ class Meaning(msgspec.Struct, frozen=True):
     """A question's vector (float32, the model's dimensions) and its `Nearest`.
 
     also: the question in the other language, where the history speaks it and it can be translated.
-    bank: what chance finds in this history.
+    bank: what chance finds in this history. language: of the question.
 
     Both None when words alone can be searched; trouble then says why, unless words alone were
     asked for or nothing has been embedded yet. With both, trouble says what of it was left out.
@@ -51,41 +52,45 @@ class Meaning(msgspec.Struct, frozen=True):
     trouble: CadeError | None = None
     also: "Rendering | None" = None
     bank: "Bank | None" = None
+    language: "Language | None" = None
 
 
 @contextmanager
-def meaning_of(cade: Cade, question: str) -> Iterator[Meaning]:
-    """Embed the question and hold the vectors of the same model open inside the block."""
+def meaning_of(cade: Cade, question: str, language: "Language") -> Iterator[Meaning]:
+    """Embed the question and hold the vectors of the same model open inside the block.
+
+    language: of the whole question, of which `question` may be a word or two.
+    """
     words_alone = cade.config.retrieval.mode == "lexical" or not question.strip()
     if words_alone or not cade.places.vectors.exists():
-        yield Meaning()
+        yield Meaning(language=language)
         return
     with ExitStack() as stack:
-        yield _opened(cade, question, stack)
+        yield _opened(cade, question, language, stack)
 
 
-def _opened(cade: Cade, question: str, stack: ExitStack) -> Meaning:
+def _opened(cade: Cade, question: str, language: "Language", stack: ExitStack) -> Meaning:
     from cade.app.runs.semantic import open_semantic
 
     try:
         semantic = stack.enter_context(closing(open_semantic(cade)))
         cut = QuestionCut() if len(question) > QUESTION_CHARACTERS else None
         vector = semantic.question(question[:QUESTION_CHARACTERS])
-        also = _rendering(cade, semantic, question)
+        also = _rendering(cade, semantic, question, language)
         bank = kept_bank(cade, semantic.nearest.model)
-        return Meaning(vector, semantic.nearest, cut, also, bank)
+        return Meaning(vector, semantic.nearest, cut, also, bank, language)
     except CadeError as trouble:
-        return Meaning(trouble=trouble)
+        return Meaning(trouble=trouble, language=language)
 
 
-def _rendering(cade: Cade, semantic: "Semantic", question: str) -> "Rendering | None":
+def _rendering(
+    cade: Cade, semantic: "Semantic", question: str, language: "Language"
+) -> "Rendering | None":
     from cade.app.models.translate import translated
-    from cade.queries.language import language_of
     from cade.queries.search import Rendering
     from cade.queries.search.semantic import speaks
 
-    asked = language_of(question)
-    if not speaks(cade.views, semantic.nearest, "en" if asked == "pt" else "pt"):
+    if not speaks(cade.views, semantic.nearest, "en" if language == "pt" else "pt"):
         return None
-    other = translated(question, asked)
+    other = translated(question, language)
     return None if other is None else Rendering(other, semantic.question(other))

@@ -55,7 +55,7 @@ E5_SMALL = Fitted(
     lexical_weight=0.6,
     lexical_weight_across=0.3,
     gate=Gate(-5.64, 0.82, 5.58, 2.17),
-    bank_gate=BankGate(-2.42, 0.54, 0.90, 3.28),
+    bank_gate=BankGate(-5.91, 1.44, 0.25, 5.47),
 )
 COVERED = 0.5
 """By words alone: the share of the question's words, by rarity, that evidence must have."""

@@ -128,7 +128,7 @@ def _verdict(asked: _Asked, fit: Fitted, meaning: Meaning, hits: Sequence[Hit]) 
         best = meaning.best_cosine, meaning.best_margin
         above = asked.request.bank.normalised(*best)
         return gate.by_chance(fit.bank_gate, above, covered, threshold)
-    across = bool(hits) and hits[0].language not in ("", language_of(asked.request.question))
+    across = bool(hits) and hits[0].language not in ("", _language(asked))
     return gate.by_meaning(fit.gate, meaning.nearness, covered, across, threshold)
 
 
@@ -155,7 +155,7 @@ def _by_closeness(asked: _Asked, scores: Mapping[int, float]) -> Mapping[int, fl
 
 def _is_at_home(asked: _Asked, corpus: str) -> bool:
     """Tell whether words can be compared: the corpus's language is among those that are asked."""
-    return asked.request.also is not None or corpus in ("", language_of(asked.request.question))
+    return asked.request.also is not None or corpus in ("", _language(asked))
 
 
 def _lexical_weight(asked: _Asked, fit: Fitted, corpus: str) -> float:
@@ -182,3 +182,7 @@ def _judged(
         threshold=verdict.threshold,
         missing_vectors=missing_vectors,
     )
+
+
+def _language(asked: _Asked) -> str:
+    return asked.request.language or language_of(asked.request.question)

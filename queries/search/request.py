@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from cade.queries.language import Language
 from cade.queries.plan.dates import Days
 from cade.queries.search.bank import Bank
 from cade.queries.search.terms import Term
@@ -64,6 +65,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     also: the same question in the other language; the better of both counts for each chunk.
     bank: what chance finds in this history (`queries.search.chance`); without it the gate judges
         by the spread of ordinary cosines.
+    language: of the question; None when its words must tell.
     limit: how many hits at most.
     lexical_weight, gate_threshold: shares of 1 that override what was fitted for the model.
     """
@@ -73,6 +75,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     vector: Vector | None = None
     also: Rendering | None = None
     bank: Bank | None = None
+    language: Language | None = None
     limit: int = 6
     mode: Mode = "hybrid"
     fusion: Fusion = "blend"

@@ -36,7 +36,7 @@ def _listed(cade: Cade, plan: Plan, clock: Clock) -> Listed:
         return Listed(plan=plan, items=items, filters=found.filters)
     from cade.queries.search import search
 
-    with meaning_of(cade, plan.topic) as meaning:
+    with meaning_of(cade, plan.topic, plan.language) as meaning:
         request = replace(request_of(cade, plan.topic, found.filters, meaning), limit=TOPIC_HITS)
         nearest = search(cade.views, request, meaning.nearest)
     filters = on_topic(cade.views, found.filters, nearest)
@@ -56,7 +56,7 @@ def _connected(cade: Cade, asked: Asked, plan: Plan, clock: Clock) -> Connected:
     from cade.queries.relations import answer_relation
 
     ask = relation_ask(cade.views, asked.question, plan)
-    with meaning_of(cade, plan.topic) as meaning:
+    with meaning_of(cade, plan.topic, plan.language) as meaning:
         found = answer_relation(
             cade.views, ask, clock=clock, nearest=meaning.nearest, vector=meaning.vector
         )
