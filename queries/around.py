@@ -4,7 +4,7 @@ from datetime import UTC, timedelta
 
 from cade.queries.database import Db
 from cade.queries.plan.dates import Days
-from cade.queries.timeline import Clock, Scope, TimelineItem, in_order, one_item, shifted, timeline
+from cade.queries.timeline import Clock, Scope, TimelineItem, happened, in_order, one_item, shifted
 
 _MARGIN = timedelta(days=2)
 """A local day begins and ends less than two days from its own date in UTC."""
@@ -24,14 +24,7 @@ def around(
     at = middle.local.astimezone(UTC)
     first, last = shifted(at, -window), shifted(at, window)
     days = Days(shifted(first, -_MARGIN).date(), shifted(last, _MARGIN).date())
-    told = timeline(
-        db,
-        days,
-        source=scope.source,
-        whose=scope.whose,
-        zone=clock.zone,
-        system_zone=clock.system,
-    )
+    told = happened(db, days, scope, clock)
     near = [item for item in told if first <= item.local <= last and item.item != number]
     others = [item for item in near if not _is_copy(item, middle)]
     return in_order([middle, *others])

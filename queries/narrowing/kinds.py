@@ -11,9 +11,8 @@ _REQUEST = (
     "EXISTS (SELECT 1 FROM task_citations WHERE task_citations.item = items.item"
     " AND task_citations.kind = 'request')"
 )
-# Details are JSON without what is empty.
-_ATTACHED = """(items.kind = 'message' AND instr(CAST(items.details AS TEXT), '"files":[') > 0)"""
-_PICTURED = """(items.kind = 'message' AND instr(CAST(items.details AS TEXT), '"images":[') > 0)"""
+# Details are MessagePack without what is empty: the name of the field stands there as a string.
+_ATTACHED = "(items.kind = 'message' AND instr(items.details, x'a566696c6573') > 0)"
 
 
 def of_kind(db: Db, kind: Modality) -> Condition:
@@ -27,7 +26,8 @@ def of_kind(db: Db, kind: Modality) -> Condition:
     if kind == "file":
         return _plain(f"(items.kind = 'file' OR {_ATTACHED})")
     if kind == "image":
-        return _plain(f"(items.kind = 'file' AND {_ends(IMAGES)} OR {_PICTURED})")
+        shown = _TIED.format(hows="'image'") if has_table(db, "ties") else "0"
+        return _plain(f"(items.kind = 'file' AND {_ends(IMAGES)} OR {shown})")
     if kind == "pr":
         return _plain(_REQUEST if has_table(db, "task_citations") else "0")
     tied = _TIED.format(hows="'shared', 'visited', 'written'")

@@ -28,12 +28,12 @@ class Narrowed(msgspec.Struct, frozen=True):
 def narrowed(db: Db, plan: Plan, clock: Clock, *, by_text: bool) -> Narrowed:
     """Return what the plan asks of an item.
 
-    by_text: names of nobody, and things that are called so, are looked for as text (listings);
-    else they are left to the ranking (answers), but for repositories and conversations.
+    by_text: names of nobody, projects, companies and the like must be said, or be where an item
+    is (listings); else they are left to the ranking (answers).
     """
     conditions, left = list(by_people(db, plan)), list[str]()
     for entity in plan.entities:
-        if (found := _entity(db, entity, by_text=by_text)) is None:
+        if (found := _entity(db, entity, plan, by_text=by_text)) is None:
             left.append(entity.name)
         else:
             conditions.append(found)
@@ -61,9 +61,15 @@ def _of_hours(filters: Filters, plan: Plan, clock: Clock) -> Filters:
     return msgspec.structs.replace(filters, days=days, also=(*filters.also, hours))
 
 
-def _entity(db: Db, entity: Entity, *, by_text: bool) -> Condition | None:
-    if entity.kind == "repository" and (place := at_place(db, entity.name, whole=True)):
-        return place
-    if entity.kind == "conversation" and (place := at_place(db, entity.name, whole=False)):
-        return place
-    return on(db, entity.name) if by_text else None
+def _entity(db: Db, entity: Entity, plan: Plan, *, by_text: bool) -> Condition | None:
+    """Return the condition of an entity; None where it is left to the ranking.
+
+    Commits are of a repository and messages of a conversation exactly; anything else of what has
+    this name is in it, belongs to it or says it.
+    """
+    if entity.kind == "repository" and (plan.modality == "commit" or plan.sources == ("git",)):
+        return at_place(db, entity.name, whole=True) or on(db, entity.name)
+    if entity.kind == "conversation" and plan.modality == "message":
+        return at_place(db, entity.name, whole=False) or on(db, entity.name)
+    known = entity.kind in ("repository", "conversation")
+    return on(db, entity.name) if known or by_text else None
