@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cade.app import terminal
-from cade.app.cli import _answer, _days, _related, _tasks
 from cade.app.cli._common import options
-from cade.app.cli._explained import explain_list, explain_reply
 from cade.app.cli._plan import plan_json
 from cade.app.locale import gettext as _
 from cade.app.runs.asking.asked import Asked, Connected, Listed, Reply, Response, Tasked
@@ -21,6 +19,8 @@ def troubles_of(response: Response) -> Sequence[CadeError]:
 
 def explained(db: Db, response: Response) -> None:
     """Say how it was found."""
+    from cade.app.cli._explained import explain_list, explain_reply
+
     if isinstance(response, Reply):
         explain_reply(db, response.filters, response.found)
     elif isinstance(response, Listed):
@@ -30,11 +30,7 @@ def explained(db: Db, response: Response) -> None:
 def printed(db: Db, response: Response, *, shown: bool) -> bool:
     """Print it, unless it is not to be shown; tell whether there is anything."""
     if isinstance(response, Reply):
-        if options().verbose:
-            _answer.print_verbose(response)
-        if shown:
-            _answer.print_reply(response)
-        return bool(response.answer.sentences)
+        return _printed_reply(response, shown=shown)
     found = _found(response)
     if shown and found:
         _print(db, response)
@@ -43,17 +39,36 @@ def printed(db: Db, response: Response, *, shown: bool) -> bool:
     return found
 
 
+def _printed_reply(reply: Reply, *, shown: bool) -> bool:
+    from cade.app.cli import _answer
+
+    if options().verbose:
+        _answer.print_verbose(reply)
+    if shown:
+        _answer.print_reply(reply)
+    return bool(reply.answer.sentences)
+
+
 def json_of(db: Db, asked: Asked, response: Response) -> dict[str, Any]:
     """Return it as `--json` prints it: the plan, the mode, and what that mode has."""
+    # Each way of printing brings what only its own mode needs.
     said = {"question": asked.question, "plan": plan_json(response.plan)}
     if isinstance(response, Reply):
-        return {**_answer.as_json(response), "plan": said["plan"], "result": "answer"}
+        from cade.app.cli._answer import as_json
+
+        return {**as_json(response), "plan": said["plan"], "result": "answer"}
     troubles = [str(trouble) for trouble in troubles_of(response)]
     said |= {"language": response.plan.language, "troubles": troubles}
     if isinstance(response, Listed):
+        from cade.app.cli import _days
+
         return {**said, "result": "list", "items": _days.as_rows(response.items)}
     if isinstance(response, Tasked):
+        from cade.app.cli import _tasks
+
         return {**said, "result": "tasks", "tasks": _tasks.as_rows(response.tasks)}
+    from cade.app.cli import _related
+
     return {**said, "result": "relations", **_related.as_rows(db, response.relations)}
 
 
@@ -65,9 +80,15 @@ def _found(response: Listed | Tasked | Connected) -> bool:
 
 def _print(db: Db, response: Listed | Tasked | Connected) -> None:
     if isinstance(response, Listed):
+        from cade.app.cli import _days
+
         _days.printed(response.items)
     elif isinstance(response, Tasked):
+        from cade.app.cli import _tasks
+
         narrowed = response.plan.task_status is not None or bool(response.plan.people)
         _tasks.printed(response.tasks, everything=narrowed, evidence=False)
     else:
+        from cade.app.cli import _related
+
         _related.printed(db, response.relations)

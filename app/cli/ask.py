@@ -18,7 +18,7 @@ from cade.queries.plan.plan import Flags, Person, Plan
 from cade.queries.whose import Direction
 
 if TYPE_CHECKING:
-    from cade.app.runs.asking.asked import Asked
+    from cade.app.runs.asking.asked import Asked, Response
 
 
 @cade_command(
@@ -108,12 +108,9 @@ def _say_understood(plan: Plan) -> None:
 
 
 def _answer(cade: Cade, asked: "Asked", plan: Plan, *, explain: bool) -> int:
-    from cade.app.cli._answer import Draft
     from cade.app.cli._responses import explained, json_of, printed, troubles_of
-    from cade.app.runs.asking.respond import respond
 
-    with Draft(shown=not (options().json or options().quiet)) as draft:
-        response = respond(cade, asked, plan, draft.write)
+    response = _responded(cade, asked, plan)
     for trouble in troubles_of(response):
         spoken(trouble)
     if explain:
@@ -124,3 +121,14 @@ def _answer(cade: Cade, asked: "Asked", plan: Plan, *, explain: bool) -> int:
         return 0
     nothing_ingested(cade)
     return 1
+
+
+def _responded(cade: Cade, asked: "Asked", plan: Plan) -> "Response":
+    from cade.app.runs.asking.respond import respond
+
+    if not cade.config.models.generation:
+        return respond(cade, asked, plan)
+    from cade.app.cli._answer import Draft
+
+    with Draft(shown=not (options().json or options().quiet)) as draft:
+        return respond(cade, asked, plan, draft.write)

@@ -1,7 +1,5 @@
 """Which items are of the kind that a question asks for."""
 
-from cade.projections.relations.keys import IMAGES
-from cade.projections.tasks import NOTES
 from cade.queries.database import Db, has_table
 from cade.queries.plan.plan import Modality
 from cade.queries.whose import Condition
@@ -22,10 +20,14 @@ def of_kind(db: Db, kind: Modality) -> Condition:
     if kind == "page":
         return _plain("items.kind = 'visit'")
     if kind == "note":
+        from cade.projections.tasks import NOTES
+
         return _plain(f"(items.kind = 'file' AND {_ends(NOTES)})")
     if kind == "file":
         return _plain(f"(items.kind = 'file' OR {_ATTACHED})")
     if kind == "image":
+        from cade.projections.relations.keys import IMAGES
+
         shown = _TIED.format(hows="'image'") if has_table(db, "ties") else "0"
         return _plain(f"(items.kind = 'file' AND {_ends(IMAGES)} OR {shown})")
     if kind == "pr":

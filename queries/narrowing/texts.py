@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 
 from cade.queries.database import Db, has_table
-from cade.queries.relations.entities import on_entity
 from cade.queries.whose import Condition
 from cade.queries.words import words
 
@@ -47,6 +46,8 @@ def at_place(db: Db, name: str, *, whole: bool) -> Condition | None:
 
 def on(db: Db, name: str) -> Condition:
     """Return the condition that an item belongs to what is called so, or says its name."""
+    from cade.queries.relations.entities import on_entity  # costs what few questions need
+
     parts = [saying(db, name), *_places(db, name)]
     if has_table(db, "task_citations") and (items := on_entity(db, name)):
         parts.append(Condition(_AMONG, None, (json.dumps([*items]),)))

@@ -2,17 +2,21 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from cade.domain.errors import CadeError
-from cade.queries.answer.answer import Answer
 from cade.queries.plan.plan import Flags, Plan
 from cade.queries.plan.when.days import Days
-from cade.queries.relations.structs import Relations
-from cade.queries.search.request import Filters, Found
-from cade.queries.tasks.structs import Task
-from cade.queries.timeline import TimelineItem
+from cade.queries.search.request import Filters
+
+if TYPE_CHECKING:
+    from cade.queries.answer.answer import Answer
+    from cade.queries.relations.structs import Relations
+    from cade.queries.search.request import Found
+    from cade.queries.tasks.structs import Task
+    from cade.queries.timeline import TimelineItem
 
 Written = Callable[[str], None]
 """Gets each piece of a model's draft as it is written."""
@@ -46,8 +50,8 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True):
 
     asked: Asked
     plan: Plan
-    found: Found
-    answer: Answer
+    found: "Found"
+    answer: "Answer"
     filters: Filters = Filters()
     troubles: tuple[CadeError, ...] = ()
 
@@ -56,9 +60,9 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True):
     """Every item that the plan asks for. found: the search for its topic, None without one."""
 
     plan: Plan
-    items: tuple[TimelineItem, ...]
+    items: "tuple[TimelineItem, ...]"
     filters: Filters = Filters()
-    found: Found | None = None
+    found: "Found | None" = None
     troubles: tuple[CadeError, ...] = ()
 
 
@@ -66,14 +70,14 @@ class Tasked(msgspec.Struct, frozen=True, kw_only=True):
     """The tasks that the plan asks for."""
 
     plan: Plan
-    tasks: tuple[Task, ...]
+    tasks: "tuple[Task, ...]"
 
 
 class Connected(msgspec.Struct, frozen=True, kw_only=True):
     """What is connected with what the plan names."""
 
     plan: Plan
-    relations: Relations
+    relations: "Relations"
     troubles: tuple[CadeError, ...] = ()
 
 

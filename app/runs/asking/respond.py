@@ -5,7 +5,6 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from cade.app.clock import configured_zone, system_zone
-from cade.app.runs.answer import answered, request_of
 from cade.app.runs.asking.asked import Asked, Connected, Listed, Response, Tasked, Written
 from cade.app.runs.asking.understand import task_prefixes
 from cade.app.runs.meaning import meaning_of
@@ -25,6 +24,8 @@ def respond(cade: Cade, asked: Asked, plan: Plan, written: Written | None = None
         return _tasked(cade, plan, clock)
     if plan.mode == "relations" and plan.relation is not None:
         return _connected(cade, asked, plan, clock)
+    from cade.app.runs.answer import answered
+
     return answered(cade, asked, plan, clock, written)
 
 
@@ -34,6 +35,7 @@ def _listed(cade: Cade, plan: Plan, clock: Clock) -> Listed:
     if not plan.topic:
         items = tuple(listing(cade.views, plan.days, found.filters, clock))
         return Listed(plan=plan, items=items, filters=found.filters)
+    from cade.app.runs.answer import request_of
     from cade.queries.search import search
 
     with meaning_of(cade, plan.topic, plan.language) as meaning:
