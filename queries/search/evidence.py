@@ -13,7 +13,7 @@ from typing import Any, Literal
 import msgspec
 
 from cade.queries.database import Db, day_or_none, moment_or_none
-from cade.queries.search.filters import condition
+from cade.queries.search.filters import condition, listing_condition
 from cade.queries.search.request import Filters, Hit, Request
 
 LEAST = 5
@@ -79,7 +79,7 @@ def latest_hits(db: Db, filters: Filters, limit: int, by: By = "newest") -> tupl
 
     by: the newest or the oldest first, or those that say the most.
     """
-    where, parameters = condition(filters)
+    where, parameters = listing_condition(filters)
     joined, order_by = _BY[by]
     sql = _FIRST_CHUNKS.format(where=where, joined=joined, by=order_by)
     rows = db.execute(sql, (*parameters, limit + BEYOND))

@@ -107,6 +107,15 @@ def condition(filters: Filters) -> tuple[str, list[str]]:
     return " AND ".join([LIVE, *wanted]), parameters
 
 
+def listing_condition(filters: Filters) -> tuple[str, list[str]]:
+    """Return what `condition` does, for where all of the items are wanted and not a few tested."""
+    wanted, parameters = _wanted(filters)
+    for one in conditions_of(filters):
+        wanted.append(one.tests if one.lists is None else f"items.item IN ({one.lists})")
+        parameters += one.parameters
+    return " AND ".join([LIVE, *wanted]), parameters
+
+
 def conditions_of(filters: Filters) -> list[Condition]:
     """Return what is more than a look at the item's own row: whose it is, and what else."""
     return [*conditions(filters.whose, filters.source), *filters.also]
@@ -119,10 +128,8 @@ def _listing(filters: Filters) -> tuple[str, list[str]]:
     if len(theirs) == 1 and theirs[0].lists and (not wanted or filters == _OWN_COMMITS):
         # What is gone from the disk names nobody, and what was taken back no longer does.
         return _CHUNKS_OF.format(items=theirs[0].lists), [*theirs[0].parameters]
-    for whose in theirs:
-        wanted.append(whose.tests if whose.lists is None else f"items.item IN ({whose.lists})")
-        parameters += whose.parameters
-    return _CHUNKS.format(where=" AND ".join([LIVE, *wanted])), parameters
+    where, parameters = listing_condition(filters)
+    return _CHUNKS.format(where=where), parameters
 
 
 def _wanted(filters: Filters) -> tuple[list[str], list[str]]:
