@@ -64,7 +64,7 @@ def _batches() -> Iterator[Batch]:
             run_id=f"{number:032x}",
             version="0",
             at=NOW,
-            facts=[*facts],  # type: ignore[arg-type]
+            facts=[*facts],
             finished=True,
         )
 
