@@ -64,12 +64,11 @@ def _of_hours(filters: Filters, plan: Plan, clock: Clock) -> Filters:
 def _entity(db: Db, entity: Entity, plan: Plan, *, by_text: bool) -> Condition | None:
     """Return the condition of an entity; None where it is left to the ranking.
 
-    Commits are of a repository and messages of a conversation exactly; anything else of what has
-    this name is in it, belongs to it or says it.
+    Commits are of a repository and messages of a conversation exactly; in a listing anything else
+    is in what has this name, belongs to it or says it.
     """
     if entity.kind == "repository" and (plan.modality == "commit" or plan.sources == ("git",)):
         return at_place(db, entity.name, whole=True) or on(db, entity.name)
     if entity.kind == "conversation" and plan.modality == "message":
         return at_place(db, entity.name, whole=False) or on(db, entity.name)
-    known = entity.kind in ("repository", "conversation")
-    return on(db, entity.name) if known or by_text else None
+    return on(db, entity.name) if by_text else None

@@ -15,10 +15,11 @@ NEAR = 0.6
 def searched_text(question: str, plan: Plan, narrow: Narrowed) -> str:
     """Return what is compared with the texts; "" when the conditions say everything.
 
-    With an exact condition only the topic is searched for, without one the whole question. What
-    is named by an identifier is found by the question itself.
+    With an exact condition, or a name of nobody, which is none, only the topic is searched for,
+    without one the whole question. What is named by an identifier is found by the question itself.
     """
-    if plan.identifiers or not narrow.is_exact:
+    dropped = bool(plan.unknown_names and plan.topic)  # a condition that cannot hold
+    if plan.identifiers or not (narrow.is_exact or dropped):
         return question
     return " ".join(part for part in (plan.topic, *narrow.open) if part)
 

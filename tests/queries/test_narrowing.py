@@ -203,6 +203,7 @@ def test_with_a_condition_the_topic_is_searched_for_and_without_one_the_question
     assert text(Plan(topic="harbour opens")) == question
     assert text(Plan(topic="harbour opens", own_work_only=True)) == question
     assert text(Plan(topic="harbour opens", days=DAY)) == "harbour opens"
+    assert text(Plan(topic="harbour opens", unknown_names=("Bea",))) == "harbour opens"
     client = (Entity("Solaris", "client"),)
     assert text(Plan(topic="invoice", days=DAY, entities=client)) == "invoice Solaris"
     assert text(Plan(topic="harbour", days=DAY, identifiers=("ori-1",))) == question
