@@ -7,6 +7,7 @@ from cade.app import terminal
 from cade.app.cli._common import options
 from cade.app.cli._plan import plan_json
 from cade.app.locale import gettext as _
+from cade.app.locale import ngettext
 from cade.app.runs.asking.asked import Asked, Connected, Listed, Reply, Response, Tasked
 from cade.domain.errors import CadeError
 from cade.queries.database import Db
@@ -62,7 +63,12 @@ def json_of(db: Db, asked: Asked, response: Response) -> dict[str, Any]:
     if isinstance(response, Listed):
         from cade.app.cli import _days
 
-        return {**said, "result": "list", "items": _days.as_rows(response.items)}
+        return {
+            **said,
+            "result": "list",
+            "count": len(response.items),
+            "items": _days.as_rows(response.items),
+        }
     if isinstance(response, Tasked):
         from cade.app.cli import _tasks
 
@@ -79,6 +85,8 @@ def _found(response: Listed | Tasked | Connected) -> bool:
 
 
 def _print(db: Db, response: Listed | Tasked | Connected) -> None:
+    if response.plan.wants == "how_many":
+        terminal.out(_counted(response))
     if isinstance(response, Listed):
         from cade.app.cli import _days
 
@@ -92,3 +100,12 @@ def _print(db: Db, response: Listed | Tasked | Connected) -> None:
         from cade.app.cli import _related
 
         _related.printed(db, response.relations)
+
+
+def _counted(response: Listed | Tasked | Connected) -> str:
+    """Return how many there are; copies of one commit are one."""
+    if isinstance(response, Tasked):
+        count = len(response.tasks)
+        return ngettext("{count} task", "{count} tasks", count).format(count=count)
+    found = response.items if isinstance(response, Listed) else response.relations.rows
+    return ngettext("{count} item", "{count} items", len(found)).format(count=len(found))

@@ -50,7 +50,7 @@ def answered(
         except ModelError as error:
             troubles.append(error)
     return Reply(
-        asked=asked,
+        asked=_as_read(asked, plan),
         plan=plan,
         found=evidence,
         answer=answer or _quoted(asked.question, plan, found, near),
@@ -75,6 +75,12 @@ def request_of(cade: Cade, text: str, filters: Filters, meaning: Meaning) -> Req
         lexical_weight=retrieval.lexical_weight,
         gate_threshold=retrieval.gate_threshold,
     )
+
+
+def _as_read(asked: Asked, plan: Plan) -> Asked:
+    """Return what was asked with the days and sources that the question itself named."""
+    flags = msgspec.structs.replace(asked.flags, days=plan.days, sources=plan.sources or None)
+    return msgspec.structs.replace(asked, flags=flags)
 
 
 def _found(cade: Cade, asked: Asked, plan: Plan, narrow: Narrowed) -> tuple[Found, list[CadeError]]:

@@ -36,17 +36,20 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def days(self) -> Days | None:
-        """The days that a flag names."""
+        """The days that count."""
         return self.flags.days
 
     @property
     def source(self) -> str | None:
-        """The source that a flag names."""
+        """The source that counts, the first of several."""
         return next(iter(self.flags.sources or ()), None)
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer, what it stands on, and what could not be used (told on stderr)."""
+    """The answer, what it stands on, and what could not be used (told on stderr).
+
+    asked: its flags have the days and the sources that the question itself named, too.
+    """
 
     asked: Asked
     plan: Plan

@@ -142,6 +142,20 @@ def test_json_has_the_plan_and_what_its_mode_found(
     assert field in told
 
 
+def test_a_question_for_how_many_is_answered_by_the_count_before_the_list(filled: Cade) -> None:
+    said = filled("ask", *NOW, "how many commits did I make on March 2?")
+
+    assert said.out.splitlines()[0] == "2 items"
+    assert len(said.out.splitlines()) == 4
+
+
+def test_json_has_the_days_and_the_source_that_the_question_named(filled: Cade) -> None:
+    question = "why did we cache the exchange rates in git on March 2?"
+    told = json.loads(filled("ask", "--json", *NOW, question).out)
+
+    assert (told["from"], told["to"]) == ("2026-03-02", "2026-03-02")
+
+
 def test_verbose_tells_how_sure_the_gate_was(filled: Cade) -> None:
     said = filled("--verbose", "ask", "Who won the chess championship in Reykjavik?")
 
