@@ -114,6 +114,8 @@ def test_a_listing_is_every_item_that_the_question_asks_for(
         ("tarefas de 4 de março sobre o CSV", ("ORI-104",)),
         ("tarefas que a Fernanda me passou em 11 de março", ("ORI-105",)),
         ("tarefas do Fulano em 4 de março", ()),
+        ("tarefas do projeto Atlas em 4 de março", ("norte-lab/atlas#7", "ORI-104")),
+        ("tarefas do projeto Atlas em 10 de março", ()),  # "atlas" is no word of "atlassian"
     ],
 )
 def test_a_question_about_tasks_is_answered_by_tasks(
