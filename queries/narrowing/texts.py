@@ -1,9 +1,9 @@
 """Items by what they say or where they are: words of a text, a place, a folder."""
 
 import json
-from collections.abc import Iterator
 
 from cade.queries.database import Db, has_table
+from cade.queries.plan.known import entities
 from cade.queries.whose import Condition
 from cade.queries.words import words
 
@@ -12,8 +12,7 @@ _SAYING = (
     " CROSS JOIN holders ON holders.text_id = chunks.text_id WHERE fts MATCH ?)"
 )
 _NAMED = "items.headline LIKE ? ESCAPE '\\'"
-_PLACES = "SELECT DISTINCT place FROM items WHERE place <> '' AND place LIKE ? ESCAPE '\\'"
-_AT = "items.place IN (SELECT value FROM json_each(?))"
+_AT = "items.place COLLATE NOCASE IN (SELECT value FROM json_each(?))"
 _AMONG = "items.item IN (SELECT value FROM json_each(?))"
 _CHANGED = (
     "items.item IN (SELECT ties.item FROM nodes CROSS JOIN ties ON ties.node = nodes.node"
@@ -34,13 +33,13 @@ def saying(db: Db, text: str) -> Condition:
 
 
 def at_place(db: Db, name: str, *, whole: bool) -> Condition | None:
-    """Return the condition that an item is in a repository, folder or conversation of this name.
+    """Return the condition that an item is in a repository or conversation of this name.
 
     whole: the name is all of it; else its words are among others. None when nothing is called so.
     """
     asked = words(name)
-    like = f"%{_literal(max(name.split(), key=len, default=''))}%"
-    found = [place for (place,) in db.execute(_PLACES, (like,)) if _is(asked, place, whole)]
+    named = [entity.name for entity in entities(db) if _is(asked, entity.name, whole)]
+    found = [place for one in named for place in (one, f"{one}.git")]
     return Condition(_AT, None, (json.dumps(found),)) if found else None
 
 
@@ -48,7 +47,7 @@ def on(db: Db, name: str) -> Condition:
     """Return the condition that an item belongs to what is called so, or says its name."""
     from cade.queries.relations.entities import on_entity  # costs what few questions need
 
-    parts = [saying(db, name), *_places(db, name)]
+    parts = [saying(db, name), _place(db, name)]
     if has_table(db, "task_citations") and (items := on_entity(db, name)):
         parts.append(Condition(_AMONG, None, (json.dumps([*items]),)))
     given = tuple(text for part in parts for text in part.parameters)
@@ -69,9 +68,9 @@ def below(db: Db, folder: str) -> Condition:
     return Condition(f"({' OR '.join(tests)})", None, tuple(given))
 
 
-def _places(db: Db, name: str) -> Iterator[Condition]:
-    if (place := at_place(db, name, whole=False)) is not None:
-        yield place
+def _place(db: Db, name: str) -> Condition:
+    """Return the condition of a place of this name, which a folder or a site may have as well."""
+    return at_place(db, name, whole=False) or Condition(_AT, None, (json.dumps([name]),))
 
 
 def _is(asked: list[str], place: str, whole: bool) -> bool:

@@ -54,7 +54,7 @@ def vocabulary(
     asked = [token.text for token in tokens(question[:MAX_CHARACTERS])]
     mine = [person for (person,) in db.execute(_ME)]
     people = _people(db, asked)
-    return Vocabulary(people, sources, _entities(db), task_prefixes, me=next(iter(mine), None))
+    return Vocabulary(people, sources, entities(db), task_prefixes, me=next(iter(mine), None))
 
 
 def _people(db: Db, asked: Iterable[str]) -> Iterator[KnownPerson]:
@@ -68,7 +68,8 @@ def _people(db: Db, asked: Iterable[str]) -> Iterator[KnownPerson]:
             yield KnownPerson(id=person, name=folded)
 
 
-def _entities(db: Db) -> Iterator[KnownEntity]:
+def entities(db: Db) -> Iterator[KnownEntity]:
+    """Yield the repositories that were read and the conversations of more than two."""
     for (target,) in db.execute(_REPOSITORIES):
         name = target.rstrip("/").rpartition("/")[2].removesuffix(".git")
         if name:

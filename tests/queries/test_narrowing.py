@@ -28,6 +28,7 @@ from cade.tests.projections.builders import (
     file,
     message,
     removed,
+    run,
     visit,
 )
 from cade.tests.queries.shelf import shelf
@@ -247,6 +248,7 @@ def test_what_shares_a_place_is_of_a_repository() -> None:
     db = shelf(
         commit("in it", repository="/src/painel-web", at=NOON),
         commit("elsewhere", repository="/src/painel", at=NOON),
+        run(target="/src/painel-web"),
     )
     plan = Plan(days=DAY, modality="commit", entities=(Entity("Painel-Web", "repository"),))
 
