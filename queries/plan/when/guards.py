@@ -27,6 +27,7 @@ _MORE_THAN_TEXT = """
 mais menos cerca acima perto total out more less maior menor
 """
 _MORE_THAN = frozenset(_MORE_THAN_TEXT.split())
+_ERAS = frozenset(("decada", "decadas", "anos", "seculo"))
 
 
 def word_at(terms: Terms, at: int) -> str:
@@ -71,7 +72,7 @@ def a_year(terms: Terms, first: int, end: int) -> bool:
     """A number stands as a year: alone, or behind a preposition and counting nothing."""
     if alone(terms, first, end):
         return True
-    if word_at(terms, first - 2) in _MORE_THAN | NUMBERED:
+    if word_at(terms, first - 2) in _MORE_THAN | NUMBERED | _ERAS:
         return False
     return word_at(terms, first - 1) in _YEAR_CONTEXT and uncounted(terms, first, end)
 
@@ -85,6 +86,8 @@ def no_ordinal(terms: Terms, first: int, end: int) -> bool:
         return True
     following = terms[end]
     word = following.word
+    if before == "a" and term.typed[:1].isupper() and following.typed[:1].isupper():
+        return False  # A Sexta Sinfonia
     if not word or not following.typed.islower() or word in VERBS_IN_A or word in STOP_WORDS:
         return bool(word)
     if word.endswith(("ava", "avam", "ia")) and word not in NOUNS_COUNTED:
@@ -94,13 +97,16 @@ def no_ordinal(terms: Terms, first: int, end: int) -> bool:
 
 def no_place(terms: Terms, first: int, end: int) -> bool:
     """No city (Rio de Janeiro), street or person is named by it."""
-    if word_at(terms, first - 1) == "de" and word_at(terms, first - 2) == "rio":
-        return False
+    before = word_at(terms, first - 2)
+    if word_at(terms, first - 1) == "de" and (before == "rio" or before.isdigit()):
+        return False  # rua 25 de março: what is no day is no month either
     return word_at(terms, first - 1) not in STREETS and uncounted(terms, first, end)
 
 
 def a_month(terms: Terms, first: int, end: int) -> bool:
     """A whole month, not the beginning of a day in it (in March 5)."""
+    if terms[first].word == "no":
+        return False  # "em março", but "no mar"
     return "DAY" not in _kinds(terms, end) and no_place(terms, first, end)
 
 

@@ -32,7 +32,9 @@ def _relative(now: Now, steps: int) -> Reading:
 @rule("single", "SHORTDAY", guard=guards.alone)
 @rule("short", "SHORTDAY|ORDINALDAY")
 def _weekday(now: Now, weekday: int) -> Reading:
-    return last_such(one_day(weekday_before(weekday, now.until)))
+    # On a Monday "segunda" is a week ago: today is called today.
+    until = now.until - ONE_DAY if now.until == now.today else now.until
+    return last_such(one_day(weekday_before(weekday, until)))
 
 
 @rule("single", "~ANYLAST ANYDAY", guard=guards.no_ordinal)

@@ -12,7 +12,7 @@ NEW_YEAR = date(2026, 1, 1)
 UNDERSTOOD = """
 hoje|2026-11-30|2026-11-30
 ontem|2026-11-29|2026-11-29
-segunda|2026-11-30|2026-11-30
+segunda|2026-11-23|2026-11-23
 segunda passada|2026-11-23|2026-11-23
 last monday|2026-11-23|2026-11-23
 last friday|2026-11-27|2026-11-27
@@ -33,7 +33,7 @@ de 1 a 5 de março|2026-03-01|2026-03-05
 de segunda a quarta|2026-11-23|2026-11-25
 entre 3 e 7 de março|2026-03-03|2026-03-07
 entre janeiro e março|2026-01-01|2026-03-31
-desde segunda|2026-11-30|2026-11-30
+desde segunda|2026-11-23|2026-11-30
 a partir de 3/2|2026-02-03|2026-11-30
 from March 1 to 5|2026-03-01|2026-03-05
 between Monday and Wednesday|2026-11-23|2026-11-25
@@ -46,7 +46,7 @@ last two weeks|2026-11-17|2026-11-30
 in the last month|2026-10-31|2026-11-30
 last week|2026-11-23|2026-11-29
 yesterday evening|2026-11-29|2026-11-29
-Monday morning|2026-11-30|2026-11-30
+Monday morning|2026-11-23|2026-11-23
 Natal|2025-12-25|2025-12-25
 2025|2025-01-01|2025-12-31
 ano passado|2025-01-01|2025-12-31
@@ -108,7 +108,7 @@ depois de amanhã|2026-12-02|2026-12-02
 esta manhã|2026-11-30|2026-11-30
 nesta quinta|2026-12-03|2026-12-03
 this Tuesday|2026-12-01|2026-12-01
-2ª-feira|2026-11-30|2026-11-30
+2ª-feira|2026-11-23|2026-11-23
 first week of March|2026-03-01|2026-03-07
 last fortnight|2026-11-01|2026-11-15
 quinzena passada|2026-11-01|2026-11-15
@@ -120,7 +120,7 @@ primeiro semestre|2026-01-01|2026-06-30
 2º trimestre de 2025|2025-04-01|2025-06-30
 de 5 de março a 3 de abril|2026-03-05|2026-04-03
 12 de março de 2025|2025-03-12|2025-03-12
-since Monday|2026-11-30|2026-11-30
+since Monday|2026-11-23|2026-11-30
 ontem ou hoje|2026-11-29|2026-11-30
 mar/2025|2025-03-01|2025-03-31
 in March 2025|2025-03-01|2025-03-31
@@ -132,7 +132,7 @@ in may|2026-05-01|2026-05-31
 last may|2026-05-01|2026-05-31
 may 5|2026-05-05|2026-05-05
 on May 5th|2026-05-05|2026-05-05
-seg|2026-11-30|2026-11-30
+seg|2026-11-23|2026-11-23
 dom|2026-11-29|2026-11-29
 de seg a sex|2026-11-23|2026-11-27
 seg a qua|2026-11-23|2026-11-25
@@ -174,7 +174,7 @@ from the 3rd to the 5th|2026-11-03|2026-11-05
 do dia 3 ao dia 5|2026-11-03|2026-11-05
 de dezembro a fevereiro|2025-12-01|2026-02-28
 1.º de março|2026-03-01|2026-03-01
-Monday, Wednesday and Friday|2026-11-25|2026-11-30
+Monday, Wednesday and Friday|2026-11-23|2026-11-27
 ontem de madrugada|2026-11-29|2026-11-29
 sexta à tarde|2026-11-27|2026-11-27
 março e abril|2026-03-01|2026-04-30
