@@ -15,6 +15,8 @@ _STATUS: tuple[tuple[TaskStatus, tuple[str, ...]], ...] = (
         REQUEST ANY? ANY? ANY? ANY? OPENED
         (pull|merge) REQUEST2 ANY? OPENED
         REQUEST (did|have|has) (i|we|P) (open|opened|create|created)
+        (did|have|has) (i|we|P) (open|create|raise|file) (a|an|the|any)? REQUEST
+        (did|have|has) (i|we|P) (open|create|raise|file) (a|an|the|any)? (pull|merge) REQUEST2
         (pull|merge) REQUEST2 (did|have|has) (i|we|P) (open|opened|create|created)
         OPENED (um|uma|o|a|os|the|an|algum|any)? REQUEST
         OPENED (um|uma|o|a|os|the|an)? (pull|merge) REQUEST2

@@ -19,7 +19,9 @@ _LIGHT = table(
     aconteceram rolou ficou ficaram tratei conversei conversamos aparece aparecem apareceu
     tocou did done saw seen read visited looked worked working happened doing used decided
     found noted saved wrote written had went talked spoke discussed reading happen decide
-    know made write talk talking use keep kept put happening got spent looking watching
+    know made write talk talking use keep kept put happening got spent looking look watching
+    fala falam diz dizem menciona mencionam cita citam trata tratam
+    mention mentions discuss discusses say says talks
     """
 )
 """Verbs of nearly every question; what they say stands nowhere in what is looked for."""

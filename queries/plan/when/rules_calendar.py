@@ -35,6 +35,7 @@ def _this_year(now: Now) -> int:
 @rule("month", "MONTH <year>?", guard=guards.no_place)
 @rule("month", "ANYMONTH <year>", "~mes|month ~OF ANYMONTH <year>?")
 @rule("month", "~IN|since|until|by ANYMONTH <year>?", guard=guards.a_month)
+@rule("month", "~of CAPITALMONTH <year>?", guard=guards.a_month)
 @rule("named", "ANYMONTH <year>?")
 def _month(now: Now, month: int, year: Node | None) -> Reading:
     if year is not None:
