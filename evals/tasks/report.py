@@ -1,8 +1,9 @@
-"""How many of the questions about tasks get exactly the answer they should."""
+"""How many of the questions about tasks, and of the days' summaries, get exactly what they should."""
 
 from collections.abc import Iterator
 
 from cade.evals.tasks.asked import Answer, Query, answered, folded, queries
+from cade.evals.tasks.summed import blocks_told, summaries, unlike
 
 
 def report() -> tuple[list[str], list[str]]:
@@ -11,6 +12,10 @@ def report() -> tuple[list[str], list[str]]:
     wrong = [line for query in asked for line in differences(query, answered(db, query))]
     tasks = sum(len(query.tasks) for query in asked)
     items = sum(len(task.items) for query in asked for task in query.tasks.values())
+    days = summaries()
+    wrong += [line for day in days for line in unlike(db, day)]
+    blocks = sum(len(day.blocks) for day in days)
+    unalike = sum(blocks_told(db, day) != day.blocks for day in days)
     failed = sum(answered(db, query) != query.tasks for query in asked)
     lines = [
         "## Tasks of an invented fortnight",
@@ -20,6 +25,8 @@ def report() -> tuple[list[str], list[str]]:
         "items). Nothing was fitted on them, but rules and questions have one author.",
         "",
         f"- right: {len(asked) - failed} of {len(asked)}",
+        f"- summaries whose {blocks} blocks have exactly the time, project, task and items:"
+        f" {len(days) - unalike} of {len(days)}",
         "",
     ]
     return [line.rstrip() for line in lines], wrong

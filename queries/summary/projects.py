@@ -52,7 +52,7 @@ class Projects:
     """Names the projects of the items of one period."""
 
     def __init__(
-        self, db: Db, days: Days, items: Sequence[TimelineItem], tasks: Iterable[Task]
+        self, db: Db, days: Days, items: Sequence[TimelineItem], tasks: Sequence[Task]
     ) -> None:
         self._db = db
         self._hosted = _hosted(db, days)
@@ -97,14 +97,15 @@ class Projects:
         return self._written[name]
 
     def _tied(
-        self, tasks: Iterable[Task], by_item: dict[int, TimelineItem]
+        self, tasks: Sequence[Task], by_item: dict[int, TimelineItem]
     ) -> tuple[dict[int, Name], dict[Name, str]]:
-        best, homes = dict[int, tuple[Any, ...]](), dict[Name, str]()
-        for task in tasks:
-            homes[task.name] = self._home(task, by_item)
-            for one in task.evidence:
-                rank = (not one.certain, -len(task.evidence), task.name)
-                best[one.item] = min(best.get(one.item, rank), rank)
+        homes = {task.name: self._home(task, by_item) for task in tasks}
+        tied = [(task.name, one) for task in tasks for one in task.evidence]
+        on_day = Counter((name, one.local.date()) for name, one in tied)
+        best = dict[int, tuple[Any, ...]]()
+        for name, one in tied:  # of several certain ones that which the day is most about
+            rank = (not one.certain, -on_day[name, one.local.date()], name)
+            best[one.item] = min(best.get(one.item, rank), rank)
         return {item: rank[-1] for item, rank in best.items()}, homes
 
     def _home(self, task: Task, by_item: dict[int, TimelineItem]) -> str:
