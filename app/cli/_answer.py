@@ -10,6 +10,7 @@ from cade.app.locale import ngettext
 from cade.app.runs.answer import Reply
 from cade.domain.identity import short_id
 from cade.queries.answer.answer import Sentence, Source
+from cade.queries.answer.trust import is_untrusted
 from cade.queries.search import Hit
 
 UNSUPPORTED = "⚠"
@@ -97,7 +98,12 @@ def as_json(reply: Reply) -> dict[str, Any]:
 
 def _spoken(sentence: Sentence) -> str:
     cites = " ".join(f"[{number}]" for number in sentence.cites)
-    said = f"{terminal.line(sentence.text)} {cites}".rstrip()
+    text = terminal.line(sentence.text)
+    if sentence.speaker:
+        text = f"{terminal.line(sentence.speaker)}: {text}"
+    if sentence.day is not None:
+        text += f" ({sentence.day.isoformat()})"
+    said = f"{text} {cites}".rstrip()
     if sentence.supported:
         return said
     return f"{UNSUPPORTED} {said} " + terminal.dim(_("(its source does not support this)"))
@@ -107,11 +113,24 @@ def _source(source: Source) -> str:
     hit = source.hit
     when = hit.day.isoformat() if hit.day else _("unknown date")
     name = short_id(hit.source, hit.subject)
-    text = f"[{source.number}] {when}  {hit.source}  {terminal.line(hit.locator)}"
+    text = f"[{source.number}] {when}  {hit.source}  {_whence(hit)}"
+    if is_untrusted(hit):
+        text += "  " + _("{mark} gives orders to an assistant: that part is left out").format(
+            mark=UNSUPPORTED
+        )
     if hit.count > 1:
         more = ngettext("{count} time", "{count} times", hit.count).format(count=hit.count)
         text += "  " + _("{times}, last on {day}").format(times=more, day=hit.last_day or when)
     return f"{text}  {terminal.dim(name)}"
+
+
+def _whence(hit: Hit) -> str:
+    """Return where it is; of a message also who wrote it and in which conversation."""
+    where = terminal.line(hit.locator)
+    if hit.kind != "message":
+        return where
+    spoken = " → ".join(terminal.line(name) for name in (hit.author, hit.place) if name)
+    return spoken if not spoken or where == terminal.line(hit.place) else f"{spoken}  {where}"
 
 
 def _title(hit: Hit) -> str:
@@ -134,6 +153,8 @@ def _sentence_json(sentence: Sentence) -> dict[str, Any]:
         "cites": sentence.cites,
         "supported": sentence.supported,
         "faults": sentence.faults,
+        "speaker": sentence.speaker,
+        "day": sentence.day,
     }
 
 
@@ -147,6 +168,9 @@ def _hit_json(hit: Hit, number: int | None) -> dict[str, Any]:
         "day": hit.day,
         "headline": hit.headline,
         "locator": hit.locator,
+        "author": hit.author,
+        "place": hit.place,
+        "untrusted": is_untrusted(hit),
         "text": hit.text,
         "start": hit.start,
         "end": hit.end,

@@ -113,11 +113,13 @@ def _with_hits(found: Found, near: Sequence[Hit]) -> Found:
 
 
 def _quoted(question: str, plan: Plan, found: Found, near: Sequence[Hit]) -> Answer:
-    answer = extractive(question, found)
+    def quoted(evidence: Found) -> Answer:
+        return extractive(question, evidence, wants=plan.wants, language=plan.language)
+
     if not near:
-        return answer
-    beside = extractive(question, Found(hits=tuple(near), mode_used="period"))
-    first = extractive(question, msgspec.structs.replace(found, hits=found.hits[:1]))
+        return quoted(found)
+    beside = quoted(Found(hits=tuple(near), mode_used="period"))
+    first = quoted(msgspec.structs.replace(found, hits=found.hits[:1]))
     return with_neighbours(first, beside)
 
 

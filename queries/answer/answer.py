@@ -1,5 +1,6 @@
 """What an answer is: sentences, the sources that they cite, and how it came about."""
 
+from datetime import date
 from typing import Literal
 
 import msgspec
@@ -17,11 +18,15 @@ class Sentence(msgspec.Struct, frozen=True):
     cites: numbers of the sources, as `Source.number` has them.
     faults: why code did not find it supported by what it cites; empty when it did. A quoted
         sentence has none.
+    speaker: who wrote the quoted words, where that matters (a message; who did it was asked).
+    day: the item's local day, where a date was asked for and the words name none.
     """
 
     text: str
     cites: tuple[int, ...] = ()
     faults: tuple[Fault, ...] = ()
+    speaker: str | None = None
+    day: date | None = None
 
     @property
     def supported(self) -> bool:

@@ -7,7 +7,9 @@ import msgspec
 
 from cade.queries.answer.answer import Answer, Sentence, Source
 from cade.queries.answer.sentences import one_line, pieces
+from cade.queries.answer.trust import orders_in, without_orders
 from cade.queries.language import Language, language_of
+from cade.queries.plan.plan import Wants
 from cade.queries.search.request import Found, Hit
 from cade.queries.search.terms import Term
 from cade.queries.stop_words import STOP_WORDS
@@ -44,29 +46,45 @@ class _Candidate(msgspec.Struct, frozen=True):
     order: int
 
 
-def extractive(question: str, found: Found, limit: int = SENTENCES) -> Answer:
-    """Quote the best sentences of the hits, best first; nothing when the search was refused."""
-    language = language_of(question)
+def extractive(
+    question: str,
+    found: Found,
+    limit: int = SENTENCES,
+    *,
+    wants: Wants | None = None,
+    language: Language | None = None,
+) -> Answer:
+    """Quote the best sentences of the hits, best first; nothing when the search was refused.
+
+    wants: what the answer should be, as a reader of the question knows it ("when", "who", …); None
+        when its words must tell. language: of the question, likewise.
+    """
+    language = language or language_of(question)
     if found.refused:
         return Answer(language)
     if found.mode_used == "period":
         chosen = [_first(hit) for hit in found.hits]
     else:
-        chosen = _best(question, found, limit)
-    return _cited(chosen, language)
+        figure = _asks_for_a_figure(question) if wants is None else wants in ("when", "how_many")
+        chosen = _best(found, limit, figure_asked=figure)
+    return _cited(chosen, language, wants)
 
 
-def _best(question: str, found: Found, limit: int) -> list[_Candidate]:
+def _asks_for_a_figure(question: str) -> bool:
+    return bool(_WHEN_OR_HOW_MANY.search(folded(question)))
+
+
+def _best(found: Found, limit: int, *, figure_asked: bool) -> list[_Candidate]:
     pool = [c for hit in found.hits[:POOLED] for c in _candidates(hit, found.terms)]
     named = found.hits[0] if found.hits and found.mode_used == "identifiers" else None
     if named is not None and named.uid not in {c.hit.uid for c in pool}:
         # A file of code seldom says its own name: its headline says that it is there.
-        pool.insert(0, _Candidate(named, named.headline, overlap(found.terms, named.headline), 0))
+        headline = without_orders(named.headline)
+        pool.insert(0, _Candidate(named, headline, overlap(found.terms, headline), 0))
     if not pool:
         return []
     most = max(candidate.overlap for candidate in pool) or 1.0
     top = max(candidate.hit.score for candidate in pool) or 1.0
-    figure_asked = bool(_WHEN_OR_HOW_MANY.search(folded(question)))
 
     def worth(candidate: _Candidate) -> float:
         bonus = ASKED_FOR * (figure_asked and bool(_FIGURE.search(candidate.text)))
@@ -84,7 +102,10 @@ def _best(question: str, found: Found, limit: int) -> list[_Candidate]:
 
 
 def _candidates(hit: Hit, terms: Sequence[Term]) -> Iterator[_Candidate]:
+    orders = orders_in(hit.text)
     for order, piece in enumerate(pieces(hit.text)):
+        if any(piece.start < end and start < piece.end for start, end in orders):
+            continue
         text = _plain(hit.text[piece.start : piece.end])
         shared = overlap(terms, text)
         if piece.kind in _QUOTED and words(text) and (shared or piece.kind != "code"):
@@ -143,10 +164,19 @@ def _first(hit: Hit) -> _Candidate:
     return next(_candidates(hit, ()), _Candidate(hit, "", 0.0, 0))
 
 
-def _cited(chosen: list[_Candidate], language: Language) -> Answer:
+def _cited(chosen: list[_Candidate], language: Language, wants: Wants | None) -> Answer:
     numbers: dict[int, Source] = {}
     for candidate in chosen:
         item = candidate.hit.item
         numbers.setdefault(item, Source(len(numbers) + 1, candidate.hit))
-    quoted = tuple(Sentence(c.text, (numbers[c.hit.item].number,)) for c in chosen if c.text)
+    quoted = tuple(
+        Sentence(
+            c.text,
+            (numbers[c.hit.item].number,),
+            speaker=c.hit.author if c.hit.kind == "message" or wants == "who" else None,
+            day=c.hit.day if wants == "when" and not _FIGURE.search(c.text) else None,
+        )
+        for c in chosen
+        if c.text
+    )
     return Answer(language, quoted, tuple(numbers.values()), "extractive" if quoted else "nothing")

@@ -8,9 +8,11 @@ import re
 from collections.abc import Callable, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from cade.queries.answer.extract import overlap
 from cade.queries.answer.sentences import one_line, sentences
+from cade.queries.answer.trust import without_orders
 from cade.queries.language import Language, language_of
 from cade.queries.search.request import Found, Hit
 
@@ -74,7 +76,8 @@ def prompt(question: str, found: Found, budget: int, tokens: Callable[[str], int
     evidence, label = _LABELS[language]
     frame = f"{evidence}:\n\n{label}: {asked}"
     left = budget - tokens(instructions) - tokens(frame)
-    shown = _shown(found, left, tokens)
+    hits = tuple(replace(hit, text=without_orders(hit.text)) for hit in found.hits)
+    shown = _shown(replace(found, hits=hits), left, tokens)
     body = "\n".join(piece for _, piece in shown)
     text = f"{evidence}:\n{body}\n\n{label}: {asked}"
     return Prompt(language, instructions, text, tuple(hit for hit, _ in shown))

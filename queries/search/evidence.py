@@ -30,13 +30,13 @@ _CHUNK = (
 )
 _HOLDERS = (
     "SELECT items.item, subject, source, kind, uid, occurred_at, day, headline, locator,"
-    " count(*) OVER () AS holders, max(day) OVER () AS last_day"
+    " author, place, count(*) OVER () AS holders, max(day) OVER () AS last_day"
     " FROM holders CROSS JOIN items ON items.item = holders.item"
     " WHERE holders.text_id = ? AND {where} ORDER BY occurred_at IS NULL, occurred_at, uid LIMIT 1"
 )
 _TEXTLESS = (
-    "SELECT items.item, subject, source, kind, uid, occurred_at, day, headline, locator, 1, day"
-    " FROM items LEFT JOIN holders ON holders.item = items.item"
+    "SELECT items.item, subject, source, kind, uid, occurred_at, day, headline, locator,"
+    " author, place, 1, day FROM items LEFT JOIN holders ON holders.item = items.item"
     " WHERE items.item IN (SELECT value FROM json_each(?)) AND holders.text_id IS NULL"
 )
 _FIRST_CHUNKS = (
@@ -148,7 +148,8 @@ def _same_text(text: str) -> str:
 
 def _hit(chunk: Sequence[Any], holder: Sequence[Any]) -> Hit:
     chunk_id, _, start, heading, text, language = chunk
-    item, subject, source, kind, uid, occurred_at, day, headline, locator, count, last = holder
+    item, subject, source, kind, uid, occurred_at, day, *named, count, last = holder
+    headline, locator, author, place_name = named
     return Hit(
         item=item,
         subject=subject,
@@ -159,6 +160,8 @@ def _hit(chunk: Sequence[Any], holder: Sequence[Any]) -> Hit:
         day=day_or_none(day),
         headline=headline,
         locator=locator,
+        author=author,
+        place=place_name,
         heading=heading,
         chunk_id=chunk_id,
         start=start,

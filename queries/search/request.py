@@ -91,6 +91,7 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
     lexical: BM25, 0.0 when no word matched; cosine: None when the chunk has no vector.
     count, last_day: how many items say the same (copies, cherry-picks), this one included, and
         the newest of their local days.
+    author: who wrote, committed or sent it; place: repository, folder, site or conversation.
     heading: the headings of a document above the chunk, outermost first, " > " between them.
     subject: the item's 16-byte keyed id, for `domain.identity.short_id`.
     """
@@ -104,6 +105,8 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
     day: date | None
     headline: str
     locator: str
+    author: str | None = None
+    place: str = ""
     heading: str
     chunk_id: int
     start: int
