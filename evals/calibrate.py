@@ -6,6 +6,7 @@ says how they came about. Run it again for another embedding model.
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -116,7 +117,7 @@ def _gate(seen: Signals) -> Iterator[str]:
     yield f"Used: {COVERED}, where {_shares(seen.covered >= COVERED, seen.answered)}."
 
 
-def ranked(half: Questions, one: Shelf, **options: object) -> Ranking:
+def ranked(half: Questions, one: Shelf, **options: Any) -> Ranking:
     """Measure the search with these options of the request."""
     keys = {uid_of(event): event.key for event in events()}
     return on(half, lambda q: [keys[hit.uid] for hit in one.ask(q, limit=10, **options).hits])
@@ -153,7 +154,8 @@ def _seen(question: str, one: Shelf) -> tuple[float, float, float, float]:
     nearness = semantic.meaning(
         one.db, one.nearest, [one.package.question(question)], Allowed(one.db, Filters()), ()
     ).nearness
-    found, by_words = one.ask(question), one.ask(question, mode="lexical")
+    alone = {"translate": False, "bank": False}
+    found, by_words = one.ask(question, **alone), one.ask(question, mode="lexical", **alone)
     across = bool(found.hits) and found.hits[0].language not in ("", language_of(question))
     covered = gate.coverage(found.terms, found.hits)
     return nearness or 0.0, covered, float(across), gate.coverage(by_words.terms, by_words.hits)

@@ -44,7 +44,7 @@ def pira(folder: Path) -> Pira:
 
 def shelf_of(abstracts: dict[str, str]) -> Shelf:
     """Fold and embed the abstracts as files."""
-    return shelf([_file(key, text) for key, text in abstracts.items()])
+    return shelf([file_of(key, text) for key, text in abstracts.items()])
 
 
 def measured(
@@ -66,7 +66,8 @@ def _key(row: dict[str, str]) -> str:
     return sha1(row["abstract"].encode(), usedforsecurity=False).hexdigest()
 
 
-def _file(key: str, text: str) -> RevisionSeen:
+def file_of(key: str, text: str) -> RevisionSeen:
+    """Return an abstract as a file."""
     content = text.encode()
     return RevisionSeen(
         uid=key,

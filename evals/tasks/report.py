@@ -1,4 +1,4 @@
-"""How many of the questions about tasks, and of the days' summaries, get exactly what they should."""
+"""How many of the questions about tasks, and of the summaries, get exactly what they should."""
 
 from collections.abc import Iterator
 
