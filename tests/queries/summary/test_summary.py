@@ -87,7 +87,7 @@ def told(found: list[Block]) -> list[tuple[str, str, str | None]]:
     ]
 
 
-PROJECTS = {
+PROJECTS: dict[str, tuple[ActivityObserved | RevisionSeen, str, str | None]] = {
     "a commit's repository": (commit("9:00"), "shop", None),
     "a page's site": (visit("9:00", "https://bread.example/a"), "bread.example", None),
     "the repository of a page of its host": (visit("9:00", f"{HUB}/Shop/tree/a"), "shop", None),
