@@ -129,7 +129,8 @@ def _whence(hit: Hit) -> str:
     where = terminal.line(hit.locator)
     if hit.kind != "message":
         return where
-    spoken = " → ".join(terminal.line(name) for name in (hit.author, hit.place) if name)
+    named = dict.fromkeys(terminal.line(name) for name in (hit.author, hit.place) if name)
+    spoken = " → ".join(named)  # a chat of two is called after the other
     return spoken if not spoken or where == terminal.line(hit.place) else f"{spoken}  {where}"
 
 

@@ -20,7 +20,9 @@ POOLED = 5
 SENTENCES = 3
 OVERLAP = 0.6
 ASKED_FOR = 0.3
-"""How much the words, and a date or number that was asked for, add to the hit's own score."""
+"""How much the words, and a date, number or name that was asked for, add to the hit's own score."""
+ASKS = 0.6
+"""How much a sentence loses that asks something itself: a question is no answer."""
 WORTH_ADDING = 0.6
 """A further sentence is quoted when it is worth this share of the best one,"""
 WORDS_TO_ADD = 0.4
@@ -35,6 +37,8 @@ _WHEN_OR_HOW_MANY = re.compile(
 _MARKER = re.compile(r"^(?:(?:[-*+>]|#{1,6})(?= )|[•|>]|\s)+|\s*\|$")
 """What begins an item of a list or a quotation, or frames a row, and is no part of what it says."""
 _FIGURE = re.compile(r"\d")
+_NAME = re.compile(r"(?<=[^\W\d_]\s)[A-ZÀ-Þ][a-zà-ÿ]+")
+"""A word with a capital within a sentence."""
 _QUOTED = ("text", "row", "code")
 """A heading names what follows and says nothing by itself; code speaks only to its own words."""
 
@@ -65,16 +69,21 @@ def extractive(
     if found.mode_used == "period":
         chosen = [_first(hit) for hit in found.hits]
     else:
-        figure = _asks_for_a_figure(question) if wants is None else wants in ("when", "how_many")
-        chosen = _best(found, limit, figure_asked=figure)
+        chosen = _best(found, limit, _asked_for(question, wants))
     return _cited(chosen, language, wants)
 
 
-def _asks_for_a_figure(question: str) -> bool:
-    return bool(_WHEN_OR_HOW_MANY.search(folded(question)))
+def _asked_for(question: str, wants: Wants | None) -> re.Pattern[str] | None:
+    """Return what a sentence should hold that answers: a figure, a name; None for nothing."""
+    if wants == "who":
+        return _NAME
+    figure = wants in ("when", "how_many") or (
+        wants is None and _WHEN_OR_HOW_MANY.search(folded(question))
+    )
+    return _FIGURE if figure else None
 
 
-def _best(found: Found, limit: int, *, figure_asked: bool) -> list[_Candidate]:
+def _best(found: Found, limit: int, asked_for: re.Pattern[str] | None) -> list[_Candidate]:
     pool = [c for hit in found.hits[:POOLED] for c in _candidates(hit, found.terms)]
     named = found.hits[0] if found.hits and found.mode_used == "identifiers" else None
     if named is not None and named.uid not in {c.hit.uid for c in pool}:
@@ -87,7 +96,8 @@ def _best(found: Found, limit: int, *, figure_asked: bool) -> list[_Candidate]:
     top = max(candidate.hit.score for candidate in pool) or 1.0
 
     def worth(candidate: _Candidate) -> float:
-        bonus = ASKED_FOR * (figure_asked and bool(_FIGURE.search(candidate.text)))
+        bonus = ASKED_FOR * _has(candidate, asked_for)
+        bonus -= ASKS * candidate.text.endswith("?")
         return candidate.hit.score / top + OVERLAP * (candidate.overlap / most + bonus)
 
     ranked = sorted(pool, key=lambda c: (-worth(c), c.order))
@@ -99,6 +109,14 @@ def _best(found: Found, limit: int, *, figure_asked: bool) -> list[_Candidate]:
         and (candidate.overlap >= WORDS_TO_ADD * first.overlap or _explains(candidate, first))
     ]
     return _telling(enough, limit, named=found.mode_used == "identifiers")
+
+
+def _has(candidate: _Candidate, asked_for: re.Pattern[str] | None) -> bool:
+    """Tell whether it holds what was asked for; who made a commit stands beside it."""
+    if asked_for is None:
+        return False
+    by_somebody = asked_for is _NAME and candidate.hit.kind == "commit"
+    return by_somebody or asked_for.search(candidate.text) is not None
 
 
 def _candidates(hit: Hit, terms: Sequence[Term]) -> Iterator[_Candidate]:

@@ -12,7 +12,7 @@ from cade.queries.answer.prompt import NO_ANSWER, Prompt, harmless, prompt
 from cade.queries.answer.sentences import one_line, pieces, sentences
 from cade.queries.language import language_of
 from cade.queries.search import Found, Request, search
-from cade.tests.projections.builders import commit, file
+from cade.tests.projections.builders import commit, file, message
 from cade.tests.queries.shelf import shelf
 
 NOTES = {
@@ -370,3 +370,30 @@ def test_a_named_file_is_cited_before_what_mentions_it_even_if_it_never_says_its
     said = extractive("lamp_drm.c", found)
 
     assert said.sources[0].hit.uid == code.uid
+
+
+def test_a_question_is_no_answer_and_a_name_is_one_when_somebody_is_asked_for() -> None:
+    db = shelf(
+        message("1", text="The release of billing moved to Thursday."),
+        message("2", text="Fine. Who approves the release?"),
+        message("3", text="the release is what Marta approves, we agreed on it"),
+    )
+    question = "Who approves the release?"
+
+    found = search(db, Request(question=question))
+    said = [sentence.text for sentence in extractive(question, found, wants="who").sentences]
+
+    assert "the release is what Marta approves, we agreed on it" in said
+    assert "Who approves the release?" not in said
+
+
+def test_a_quoted_message_names_its_sender_and_a_day_stands_in_for_a_missing_date() -> None:
+    db = shelf(message("1", text="The van is booked."))
+    question = "When was the van booked?"
+
+    (sentence,) = extractive(
+        question, search(db, Request(question=question)), wants="when"
+    ).sentences
+
+    assert sentence.speaker is not None
+    assert sentence.day is not None
