@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from cade.app.models.translate import is_installed
 from cade.evals.calibrate import ranked
 from cade.evals.corpus.facts import events, facts, uid_of
 from cade.evals.floors import broken
@@ -54,7 +55,7 @@ def main(arguments: Sequence[str]) -> int:
     """Measure, write the results, and return 1 when a floor is broken."""
     report, short = Report(), "--short" in arguments
     report.say("# How well questions are answered", "")
-    report.say(f"Written by `evals/run.py`; {_what()}.", "", *CAVEAT, "")
+    report.say(f"Written by `evals/run.py`; {_what()}; {_asked()}.", "", *CAVEAT, "")
     _invented(report, ("hybrid",) if short else MODES)
     _tasks(report)
     if folders := [argument for argument in arguments if argument != "--short"]:
@@ -67,6 +68,11 @@ def main(arguments: Sequence[str]) -> int:
 
 def _what() -> str:
     return f"{len(events())} invented commits and files, the default embedding model"
+
+
+def _asked() -> str:
+    languages = "in both languages" if is_installed() else "in their own language only"
+    return f"questions are asked {languages}"
 
 
 def _invented(report: Report, modes: Sequence[str]) -> None:
