@@ -2,7 +2,6 @@
 
 import sys
 from types import TracebackType
-from typing import Any
 
 from cade.app import locale, terminal
 from cade.app.locale import gettext as _
@@ -73,29 +72,6 @@ def print_verbose(reply: Reply) -> None:
         terminal.say(f"  {short_id(hit.source, hit.subject)}  {scores}  {_title(hit)}")
 
 
-def as_json(reply: Reply) -> dict[str, Any]:
-    """Return the reply as `--json` prints it."""
-    answer, found = reply.answer, reply.found
-    cited = {source.hit.item: source.number for source in answer.sources}
-    days = reply.asked.days
-    return {
-        "question": reply.asked.question,
-        "language": answer.language,
-        "mode": answer.mode,
-        "from": None if days is None else days.first,
-        "to": None if days is None else days.last,
-        "source": reply.asked.source,
-        "searched": found.mode_used,
-        "refused": found.reason,
-        "confidence": found.best,
-        "threshold": found.threshold,
-        "missing_vectors": found.missing_vectors,
-        "sentences": [_sentence_json(sentence) for sentence in answer.sentences],
-        "evidence": [_hit_json(hit, cited.get(hit.item)) for hit in found.hits],
-        "troubles": [str(trouble) for trouble in reply.troubles],
-    }
-
-
 def _spoken(sentence: Sentence) -> str:
     cites = " ".join(f"[{number}]" for number in sentence.cites)
     text = terminal.line(sentence.text)
@@ -146,38 +122,3 @@ def _say_what_is_missing(reply: Reply) -> None:
             count,
         )
         terminal.say(text.format(count=count))
-
-
-def _sentence_json(sentence: Sentence) -> dict[str, Any]:
-    return {
-        "text": sentence.text,
-        "cites": sentence.cites,
-        "supported": sentence.supported,
-        "faults": sentence.faults,
-        "speaker": sentence.speaker,
-        "day": sentence.day,
-    }
-
-
-def _hit_json(hit: Hit, number: int | None) -> dict[str, Any]:
-    return {
-        "cited_as": number,
-        "uid": short_id(hit.source, hit.subject),
-        "source": hit.source,
-        "kind": hit.kind,
-        "occurred_at": hit.occurred_at,
-        "day": hit.day,
-        "headline": hit.headline,
-        "locator": hit.locator,
-        "author": hit.author,
-        "place": hit.place,
-        "untrusted": is_untrusted(hit),
-        "text": hit.text,
-        "start": hit.start,
-        "end": hit.end,
-        "score": hit.score,
-        "lexical": hit.lexical,
-        "cosine": hit.cosine,
-        "count": hit.count,
-        "last_day": hit.last_day,
-    }

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from cade.app import terminal
 from cade.app.cli._common import options
 from cade.app.cli._plan import plan_json
@@ -55,9 +57,10 @@ def json_of(db: Db, asked: Asked, response: Response) -> dict[str, Any]:
     # Each way of printing brings what only its own mode needs.
     said = {"question": asked.question, "plan": plan_json(response.plan)}
     if isinstance(response, Reply):
-        from cade.app.cli._answer import as_json
+        from cade.app.cli._answer_json import as_json
 
-        return {**as_json(response), "plan": said["plan"], "result": "answer"}
+        answer: dict[str, Any] = msgspec.to_builtins(as_json(response))
+        return answer
     troubles = [str(trouble) for trouble in troubles_of(response)]
     said |= {"language": response.plan.language, "troubles": troubles}
     if isinstance(response, Listed):
