@@ -20,6 +20,18 @@ def has_table(db: Db, name: str) -> bool:
     return db.execute(sql, (name,)).fetchone() is not None
 
 
+def each(table: str, column: str) -> str:
+    """Return the beginning of a query over `each(value)`, the distinct values of an indexed column.
+
+    Each step finds the next value in the index, so that it costs as little as there are values.
+    """
+    return (
+        f"WITH RECURSIVE each(value) AS (SELECT min({column}) FROM {table} UNION ALL"
+        f" SELECT (SELECT min({column}) FROM {table} WHERE {column} > each.value) FROM each"
+        " WHERE each.value IS NOT NULL) "
+    )
+
+
 def moment(microseconds: int) -> datetime:
     """Return the time that is kept as microseconds since 1970, aware, in UTC."""
     return _EPOCH + timedelta(microseconds=microseconds)

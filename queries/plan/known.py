@@ -3,31 +3,20 @@
 from collections.abc import Iterable, Iterator
 
 from cade.domain.names import folded_word
-from cade.queries.database import Db
+from cade.queries.database import Db, each
 from cade.queries.plan.tokens import MAX_CHARACTERS, tokens
 from cade.queries.plan.vocabulary import KnownEntity, KnownPerson, Vocabulary, loose
 
-# Each step finds the next distinct value in an index, so that a history of 100k items costs
-# as little as its few sources and conversations.
-_SOURCES = """
-WITH RECURSIVE each(name) AS (
-    SELECT min(source) FROM items
-    UNION ALL
-    SELECT (SELECT min(source) FROM items WHERE source > each.name) FROM each
-    WHERE each.name IS NOT NULL)
-SELECT name FROM each WHERE name IS NOT NULL
-"""
-_CONVERSATIONS = """
-WITH RECURSIVE each(id) AS (
-    SELECT min(conversation) FROM messages
-    UNION ALL
-    SELECT (SELECT min(conversation) FROM messages WHERE conversation > each.id) FROM each
-    WHERE each.id IS NOT NULL)
+_SOURCES = each("items", "source") + "SELECT value FROM each WHERE value IS NOT NULL"
+_CONVERSATIONS = (
+    each("messages", "conversation")
+    + """
 SELECT DISTINCT items.place FROM each CROSS JOIN items ON items.item = (
-    SELECT item FROM messages WHERE messages.conversation = each.id
+    SELECT item FROM messages WHERE messages.conversation = each.value
     AND conversation_kind IN ('group', 'channel', 'meeting') LIMIT 1)
 WHERE items.place <> ''
 """
+)
 _REPOSITORIES = "SELECT DISTINCT target FROM runs WHERE source = 'git' AND target IS NOT NULL"
 _NAMES = """
 SELECT folded, person FROM person_names WHERE kind IN ('name', 'handle')

@@ -3,30 +3,20 @@
 from collections.abc import Iterator
 
 from cade.projections.relations.words import words_of
-from cade.queries.database import Db, has_table
+from cade.queries.database import Db, each, has_table
 
 MOST = 500
 """Of each thing that is called so the newest items."""
 
-# Each step finds the next distinct value in an index.
-_CONVERSATIONS = """
-WITH RECURSIVE each(id) AS (
-    SELECT min(conversation) FROM messages
-    UNION ALL
-    SELECT (SELECT min(conversation) FROM messages WHERE conversation > each.id) FROM each
-    WHERE each.id IS NOT NULL)
-SELECT each.id, items.place FROM each CROSS JOIN items ON items.item = (
-    SELECT item FROM messages WHERE messages.conversation = each.id LIMIT 1)
+_CONVERSATIONS = (
+    each("messages", "conversation")
+    + """
+SELECT each.value, items.place FROM each CROSS JOIN items ON items.item = (
+    SELECT item FROM messages WHERE messages.conversation = each.value LIMIT 1)
 WHERE items.place <> ''
 """
-_PROJECTS = """
-WITH RECURSIVE each(name) AS (
-    SELECT min(project) FROM task_citations
-    UNION ALL
-    SELECT (SELECT min(project) FROM task_citations WHERE project > each.name) FROM each
-    WHERE each.name IS NOT NULL)
-SELECT name FROM each WHERE name IS NOT NULL
-"""
+)
+_PROJECTS = each("task_citations", "project") + "SELECT value FROM each WHERE value IS NOT NULL"
 _TARGETS = """
 SELECT DISTINCT source, target FROM runs WHERE source IN ('git', 'file') AND target IS NOT NULL
 """
