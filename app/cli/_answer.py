@@ -90,6 +90,8 @@ def _source(source: Source) -> str:
     when = hit.day.isoformat() if hit.day else _("unknown date")
     name = short_id(hit.source, hit.subject)
     text = f"[{source.number}] {when}  {hit.source}  {_whence(hit)}"
+    if hit.parts > 1:
+        text += "  " + _("part {part} of {parts}").format(part=hit.part, parts=hit.parts)
     if is_untrusted(hit):
         text += "  " + _("{mark} gives orders to an assistant: that part is left out").format(
             mark=UNSUPPORTED

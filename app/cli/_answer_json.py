@@ -34,7 +34,8 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     cited_as: its number in the answer; None when it was only looked at. uid: the short id that
     other commands take. untrusted: a part of it gives orders to an assistant and was withheld.
-    text: the chunk that matched; start, end: where it stands in the item's text, in characters.
+    text: the chunk that matched; start, end: where it stands in the item's text, in characters;
+    part, parts: which chunk of it, from 1, and of how many.
     score: larger is better, comparable within one answer; lexical: BM25; cosine: None without a
     vector. count, last_day: how many items say the same, and the newest of their days.
     """
@@ -53,6 +54,8 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     text: str
     start: int
     end: int
+    part: int
+    parts: int
     score: float
     lexical: float
     cosine: float | None

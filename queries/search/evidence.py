@@ -23,9 +23,11 @@ BEYOND = 10
 
 _TRAILER = re.compile(r"^(\(cherry picked from commit .*\)|[A-Z][A-Za-z-]+-by: .*)$", re.MULTILINE)
 
+_OF_TEXT = "SELECT count(*) FROM chunks AS one WHERE one.text_id = chunks.text_id"
 _CHUNK = (
     "SELECT chunks.id, chunks.text_id, chunks.start, chunks.heading, chunk_text.text,"
-    " texts.language FROM chunks JOIN chunk_text ON chunk_text.id = chunks.id"
+    f" texts.language, ({_OF_TEXT} AND one.start <= chunks.start), ({_OF_TEXT})"
+    " FROM chunks JOIN chunk_text ON chunk_text.id = chunks.id"
     " JOIN texts ON texts.id = chunks.text_id WHERE chunks.id = ?"
 )
 _HOLDERS = (
@@ -92,7 +94,7 @@ def latest_hits(db: Db, filters: Filters, limit: int, by: By = "newest") -> tupl
 def textless_hits(db: Db, items: Sequence[int]) -> list[Hit]:
     """Return a hit, with its headline for a text, for each of the items that has none to read."""
     rows = db.execute(_TEXTLESS, (json.dumps(list(items)),))
-    return [_hit((0, None, 0, "", row[7], ""), row) for row in rows]
+    return [_hit((0, None, 0, "", row[7], "", 1, 1), row) for row in rows]
 
 
 def order(hit: Hit) -> tuple[float, float, str]:
@@ -147,7 +149,7 @@ def _same_text(text: str) -> str:
 
 
 def _hit(chunk: Sequence[Any], holder: Sequence[Any]) -> Hit:
-    chunk_id, _, start, heading, text, language = chunk
+    chunk_id, _, start, heading, text, language, part, parts = chunk
     item, subject, source, kind, uid, occurred_at, day, *named, count, last = holder
     headline, locator, author, place_name = named
     return Hit(
@@ -169,6 +171,8 @@ def _hit(chunk: Sequence[Any], holder: Sequence[Any]) -> Hit:
         text=text,
         language=language,
         score=0.0,
+        part=part,
+        parts=parts,
         count=count,
         last_day=day_or_none(last),
     )

@@ -87,6 +87,7 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
     """One piece of evidence: the chunk of an item's text that matched best.
 
     start, end: where `text` stands in the item's text, in characters.
+    part, parts: which chunk of the item's text it is, from 1, and of how many.
     score: what the hits are ordered by, larger first; only comparable within one search.
     lexical: BM25, 0.0 when no word matched; cosine: None when the chunk has no vector.
     count, last_day: how many items say the same (copies, cherry-picks), this one included, and
@@ -116,6 +117,8 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
     score: float
     lexical: float = 0.0
     cosine: float | None = None
+    part: int = 1
+    parts: int = 1
     count: int = 1
     last_day: date | None = None
 

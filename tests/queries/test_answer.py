@@ -397,3 +397,13 @@ def test_a_quoted_message_names_its_sender_and_a_day_stands_in_for_a_missing_dat
 
     assert sentence.speaker is not None
     assert sentence.day is not None
+
+
+def test_a_hit_says_which_part_of_a_long_text_it_is() -> None:
+    paragraphs = [f"Paragraph {n} is about thing{n}. " + "Words fill it. " * 60 for n in range(8)]
+    db = shelf(file("/home/ana/long.md", text="\n\n".join(paragraphs)))
+
+    first, last = (search(db, Request(question=f"thing{n}")).hits[0] for n in (0, 7))
+
+    assert (first.part, last.part) == (1, last.parts)
+    assert first.parts == last.parts > 2
