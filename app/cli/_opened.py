@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cade.app import locale, terminal
-from cade.app.cli._common import options
+from cade.app.cli._common import options, spoken
 from cade.app.locale import gettext as _
 from cade.app.locale import ngettext
 from cade.app.wiring import Cade
+from cade.domain.errors import CadeError
 
 
 @contextmanager
@@ -18,6 +19,7 @@ def opened() -> Iterator[Cade]:
         locale.use(cade.config.ui.language)
     try:
         _say_narrowed(cade)
+        _finish_forgetting(cade)
         yield cade
     finally:
         cade.close()
@@ -27,6 +29,26 @@ def _say_narrowed(cade: Cade) -> None:
     for path in cade.narrowed():
         text = _("Others could read {path}; now only you can.")
         terminal.say(text.format(path=terminal.line(str(path))))
+
+
+def _finish_forgetting(cade: Cade) -> None:
+    """Finish what an interrupted forgetting has left, or say that it is not finished."""
+    from cade.app.store.forgetting import pending
+
+    if not pending(cade.log):
+        return
+    from cade.app.runs.forgetting.steps import finish
+    from cade.app.store.locks import LockHeld
+
+    try:
+        finish(cade)
+    except LockHeld:
+        terminal.say(_("Another run is forgetting something just now; it may still be shown."))
+    except CadeError as error:
+        terminal.say(_("What was to be forgotten is not yet gone everywhere:"))
+        spoken(error)
+    else:
+        terminal.say(_("What an interrupted forgetting had left is forgotten now."))
 
 
 @contextmanager

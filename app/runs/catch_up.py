@@ -1,13 +1,15 @@
 """Bringing the read models up to the log: at once where nobody else writes, else later.
 
 A read command never waits long: if another writer holds the lock, it answers from what is folded
-and says how much is not.
+and says how much is not. A forgetting that is not carried out everywhere is finished on the way.
 """
 
 from collections.abc import Callable
 
+from cade.app.store.forgetting import pending
 from cade.app.store.locks import LockHeld
 from cade.app.wiring import Cade
+from cade.domain.errors import StoreError
 
 PATIENCE_S = 1.0
 """How long a read command waits for a writer before it answers from what there is."""
@@ -25,6 +27,7 @@ def catch_up(
     if not late:
         return 0
     try:
+        _finish_forgetting(cade)
         with cade.log.write_lock(timeout_s=patience_s):
             fold(cade.read_models, cade.log, cade.views, progress=progress)
     except LockHeld:
@@ -39,3 +42,21 @@ def behind(cade: Cade) -> int:
     folded = positions(cade.views)
     reached = min((folded.get(model.name, 0) for model in cade.read_models), default=0)
     return max(0, cade.log.head() - reached)
+
+
+def _finish_forgetting(cade: Cade) -> None:
+    """Finish it before the fold, which would take longer over what is deleted.
+
+    Raises LockHeld while another process finishes it. What stops it otherwise is told when a
+    command opens the store; the rows are taken out all the same.
+    """
+    if not pending(cade.log):
+        return
+    from cade.app.runs.forgetting.steps import finish
+
+    try:
+        finish(cade)
+    except LockHeld:
+        raise
+    except StoreError:
+        return

@@ -111,6 +111,8 @@ class _Run:
     def __init__(self, cade: Cade, job: Job) -> None:
         self._cade, self._job = cade, job
         self._id = secrets.token_hex(16)
+        keys = cade.log.keys.source(job.source.name)
+        self._began = None if keys is None else keys.number
 
     def store(self, pending: Pending) -> Counts:
         from cade.app.store.ports import Batch
@@ -130,8 +132,12 @@ class _Run:
             mark=pending.mark,
             names=pending.names,
             keep_retracted=self._job.source.keeps_retracted(self._cade.config),
+            began=self._began,
         )
-        return self._cade.log.append(batch).counts
+        counts = self._cade.log.append(batch).counts
+        if self._began is None and (keys := self._cade.log.keys.source(batch.source)):
+            self._began = keys.number
+        return counts
 
 
 def added(one: Counts, other: Counts) -> Counts:

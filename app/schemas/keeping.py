@@ -107,6 +107,12 @@ def roll_back(name: str) -> None:
         raise cannot_write(own, error) from error
 
 
+def kept_beside(name: str) -> list[Path]:
+    """Return the files that tell of an application's data: its states, never its schema."""
+    states = (_state_file(name), _backup(_state_file(name)))
+    return [path for path in states if path.exists()]
+
+
 def _keep_state(name: str) -> None:
     state = _state_file(name)
     if state.exists():

@@ -8,7 +8,7 @@ by the next append.
 import secrets
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from eventsourcing.persistence import Tracking
@@ -20,15 +20,26 @@ from cade.app.store.keys import KeyRing
 from cade.app.store.ports import Appended, Batch
 from cade.app.store.reconcile import SINCE, reconciled
 from cade.app.store.recorder import FactRecorder, SealedEvent
-from cade.app.store.schema import RUN_RECORDED
+from cade.app.store.schema import FORGETTINGS, RUN_RECORDED
 from cade.app.store.seal import associated, nonces, sealed
 from cade.app.store.trimming import superseded, taken_back, trim_back
 from cade.domain.codec import encode, tag_of
-from cade.domain.facts import Counts, Fact, RunNotes, RunRecorded
-from cade.domain.identity import SUBJECT_BYTES, subject_of
+from cade.domain.facts import Counts, Fact, Forgotten, ItemFact, RunNotes, RunRecorded
+from cade.domain.identity import SUBJECT_BYTES, subject_of, version_of
 
 if TYPE_CHECKING:
     from eventsourcing.sqlite import SQLiteCursor
+
+
+class Anew(NamedTuple):
+    """A fact that is told again of a subject whose earlier records are forgotten, under a new key.
+
+    A run's record stands for its target: what it names is what is still known of that.
+    """
+
+    subject: bytes
+    key: bytes
+    fact: ItemFact | RunRecorded
 
 
 class Appender:
@@ -42,13 +53,19 @@ class Appender:
     def append(self, batch: Batch) -> Appended:
         """Store the batch and return what became of it, once it is safe."""
         source = self._keys.ensure_source(batch.source)
+        if batch.began not in (None, source.number):
+            # The source was forgotten while it was read: what came before is to be read again.
+            batch = msgspec.structs.replace(batch, mark=None)
         target = target_subject(batch.target, source.identity)
         with self.recorder.datastore.transaction(commit=True) as c:
             head = self._head(c)
             found = admit(c, self._keys, source, target, batch.facts)
             run = _run(batch, target, found, head.position)
             older = self._to_trim(c, batch, found, head.position + 1)
-            events = [*_events(found.news), _run_event(run, _notes(batch), target, found)]
+            events = [
+                *_events(found.news),
+                _run_event(run, _notes(batch), target, found.keys.get(target)),
+            ]
             tracking = Tracking(target.hex(), self.recorder.tracked(c, target.hex()) + 1)
             self.recorder._insert_events(c, events, tracking=tracking, items=found.items)
             trim_back(c, older, found.keys, self._path)
@@ -61,18 +78,32 @@ class Appender:
             forgotten=found.forgotten,
         )
 
-    def append_unsealed(self, facts: Sequence[Fact]) -> None:
-        """Store facts about no item, which carry keyed ids only."""
+    def append_forgotten(self, facts: Sequence[Forgotten], anew: Sequence[Anew] = ()) -> int:
+        """Store what is forgotten, and behind it what is told anew of the same items.
+
+        Return the position of the last `Forgotten`. All of it or nothing.
+        """
         events = [_unsealed(fact) for fact in facts]
         with self.recorder.datastore.transaction(commit=True) as c:
             self._head(c)
-            self.recorder._insert_events(c, events, items={})
+            c.execute(FORGETTINGS)  # a store from before there was a forgetting has no index
+            last = self.recorder._insert_events(c, events, items={})[-1]
+            self.recorder._insert_events(c, [_anew(one) for one in anew])
+            for one in anew:
+                if isinstance(one.fact, RunRecorded):
+                    self._count_batch(c, one.subject)
             head = self.recorder.head(c)
         self._keys.save_head(head)
+        return last
 
     def close(self) -> None:
         """Close the recorder."""
         self.recorder.close()
+
+    def _count_batch(self, c: "SQLiteCursor", target: bytes) -> None:
+        name = target.hex()
+        tracking = Tracking(name, self.recorder.tracked(c, name) + 1)
+        self.recorder._insert_events(c, [], tracking=tracking, items={})
 
     def _to_trim(
         self, c: "SQLiteCursor", batch: Batch, found: Admitted, first: int
@@ -138,11 +169,20 @@ def _notes(batch: Batch) -> RunNotes:
     )
 
 
-def _run_event(run: RunRecorded, notes: RunNotes, target: bytes, found: Admitted) -> SealedEvent:
+def _run_event(run: RunRecorded, notes: RunNotes, target: bytes, key: bytes | None) -> SealedEvent:
     version = secrets.randbits(63)
     hidden: bytes | None = None
-    if (key := found.keys.get(target)) is not None:  # None: the target was forgotten
+    if key is not None:  # None: the target was forgotten
         bound = associated(RUN_RECORDED, target, version)
         hidden = sealed(msgspec.msgpack.encode(notes), key, bound)
     state = msgspec.msgpack.encode((msgspec.Raw(encode(run)), hidden))
     return SealedEvent(target, version, RUN_RECORDED, state)
+
+
+def _anew(one: Anew) -> SealedEvent:
+    if isinstance(one.fact, RunRecorded):
+        run = msgspec.structs.replace(one.fact, notes=None)
+        return _run_event(run, one.fact.notes or RunNotes(target=""), one.subject, one.key)
+    tag, version = tag_of(one.fact), version_of(one.fact, one.key)
+    state = sealed(encode(one.fact), one.key, associated(tag, one.subject, version))
+    return SealedEvent(one.subject, version, tag, state)

@@ -8,7 +8,8 @@ import secrets
 from pathlib import Path
 
 from cade.app.store.errors import Damaged, SecretMissing, SecretWrong, StoreIncomplete
-from cade.app.store.keys import KeyRing, fingerprint, make_keys
+from cade.app.store.key_file import fingerprint, make_keys
+from cade.app.store.keys import KeyRing
 from cade.app.store.schema import read_meta, write_meta
 from cade.app.store.secret import SecretStore
 from cade.app.store.sqlite import connect, transaction

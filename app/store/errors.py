@@ -8,7 +8,8 @@ StoreError
 ├── SecretMissing    the install secret is gone
 ├── SecretWrong      the install secret is another one
 ├── StoreIncomplete  one of log and keys is gone, or they belong to different stores
-└── StillRead        what was forgotten cannot be scrubbed while another program reads
+├── StillRead        what was forgotten cannot be scrubbed while another program reads
+└── StillBuilt       what was forgotten may be in a rebuild that is running
 """
 
 import errno
@@ -113,6 +114,17 @@ class StillRead(StoreError):
         super().__init__(
             "Another program is reading {path}, so that deleted data is still in it.",
             do="Close it and run the command again.",
+            path=path,
+        )
+
+
+class StillBuilt(StoreError):
+    """What was forgotten may be in read models that are being built."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            "{path} may still hold what was forgotten: a rebuild or an ingest is running.",
+            do="Everything else is done. Run any command when it has ended: it finishes this too.",
             path=path,
         )
 

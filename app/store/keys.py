@@ -15,44 +15,24 @@ from typing import TYPE_CHECKING
 
 from cade.app.store.chain import EMPTY, Head
 from cade.app.store.errors import told
+from cade.app.store.key_changes import SALT_BYTES, KeyChanges
 from cade.app.store.ports import SourceKeys
-from cade.app.store.schema import KEY_TABLES, read_meta, write_meta
-from cade.app.store.secret import subkey
+from cade.app.store.schema import read_meta
 from cade.app.store.sqlite import connect, faults, transaction, truncate_wal
 from cade.app.store.wrapping import Wrapped
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
-SALT_BYTES = 16
-_CHAIN, _TEXT = "chain", "text"
+CHAIN, TEXT = "chain", "text"
+"""Names of the secrets that every store has."""
+
 _IDENTITY, _ITEMS = "identity:", "items:"
 _LOOKUP = 1_000
 """How many subjects one statement asks for."""
 
 Derive = Callable[[bytes, bytes], bytes]
 """Subject and salt → the item's 32-byte key."""
-
-
-def fingerprint(install: bytes) -> bytes:
-    """Return 16 bytes that tell whether this is the install secret, and nothing more about it."""
-    return subkey(install, b"cade fingerprint")[:16]
-
-
-def make_keys(path: Path, install: bytes, store_id: str) -> None:
-    """Make keys.db with the secrets that every store has; one that is there stays."""
-    db = connect(path)
-    try:
-        wrapped = Wrapped(db, path, install)
-        with transaction(db):
-            for statement in KEY_TABLES:
-                db.execute(statement)
-            write_meta(db, store=store_id, secret=fingerprint(install))
-            for name in (_CHAIN, _TEXT):
-                if wrapped.number(name) is None:
-                    wrapped.add(name)
-    finally:
-        db.close()
 
 
 class KeyRing:
@@ -64,6 +44,7 @@ class KeyRing:
         self._secrets = Wrapped(self._db, path, install)
         self._sources: dict[str, SourceKeys] = {}
         self._derive: dict[int, Derive] = {}
+        self._changes = KeyChanges(self._db)
 
     def meta(self) -> dict[str, str | bytes]:
         """Return what identifies the file. Raises NewerFormat, Damaged."""
@@ -72,11 +53,11 @@ class KeyRing:
 
     def chain_key(self) -> bytes:
         """Return the 32 bytes that key the links of the log."""
-        return self._named(_CHAIN)
+        return self._named(CHAIN)
 
     def text_key(self) -> bytes:
         """Return the 32 bytes that key the hashes of texts and chunks."""
-        return self._named(_TEXT)
+        return self._named(TEXT)
 
     def source(self, name: str) -> SourceKeys | None:
         """Return the source's secrets, None before its first fact."""
@@ -153,10 +134,50 @@ class KeyRing:
 
     def delete(self, subjects: Iterable[bytes]) -> bool:
         """Delete the salts; False while a reader keeps their bytes in the write-ahead log."""
+        rows = [(subject,) for subject in subjects]
         with told(self._path), transaction(self._db):
-            rows = [(subject,) for subject in subjects]
             self._db.executemany("DELETE FROM salts WHERE subject = ?", rows)
         return self.truncate()
+
+    def forget(self, subjects: Iterable[bytes], position: int, *, whole_sources: bool) -> None:
+        """Delete salts as the log's record at this position asks; see `KeyChanges.drop`."""
+        with told(self._path):
+            self._changes.drop(subjects, position, whole_sources=whole_sources)
+        self._sources.clear()
+
+    def of_source(self, name: str) -> list[bytes]:
+        """Return every subject of the source that has a salt, sorted."""
+        source = self.source(name)
+        with told(self._path):
+            return [] if source is None else self._changes.subjects_of(source.number)
+
+    def renew(self, subjects: Iterable[bytes]) -> dict[bytes, bytes]:
+        """Make another key for each subject that has one, to be used once the old salt is deleted.
+
+        What was made before and never used is gone.
+        """
+        numbers = {subject: number for subject, _, number in self._salts(subjects)}
+        with told(self._path):
+            salts = self._changes.prepare(numbers)
+        return {
+            subject: self._derived(subject, salts[subject], numbers[subject]) for subject in salts
+        }
+
+    def renewed(self, subject: bytes) -> bytes | None:
+        """Return the key that waits for the old salt's deletion, None if there is none."""
+        with told(self._path):
+            found = self._changes.prepared(subject)
+        return None if found is None else self._derived(subject, *found)
+
+    def carried_out(self) -> int:
+        """Return up to which record of the log everything is forgotten that was to be."""
+        with told(self._path):
+            return self._changes.carried_out()
+
+    def carry_out(self, position: int) -> None:
+        """Note that everything is forgotten that was to be, up to this record."""
+        with told(self._path):
+            self._changes.carry_out(position)
 
     def truncate(self) -> bool:
         """Empty the write-ahead log; False while a reader prevents it."""
@@ -189,6 +210,11 @@ class KeyRing:
         if value is None:
             raise ValueError(f"keys.db has no secret {name}")
         return value
+
+    def _derived(self, subject: bytes, salt: bytes, number: int) -> bytes:
+        derive = self._deriving(number)
+        assert derive is not None
+        return derive(subject, salt)
 
     def _deriving(self, number: int) -> Derive | None:
         if number not in self._derive:

@@ -25,7 +25,7 @@ from cade.domain.errors import StoreError
 if TYPE_CHECKING:
     from filelock import FileLock
 
-RUN, WRITE, _TURN = "run", "write", "turn"
+RUN, WRITE, FORGET, _TURN = "run", "write", "forget", "turn"
 PATIENCE_S = 30.0
 """How long a writer waits for the batch of another one."""
 
@@ -68,13 +68,19 @@ class Locks:
         self, directory: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
         self._directory, self._now = directory, now
-        self._depth = {RUN: 0, WRITE: 0}
+        self._depth = {RUN: 0, WRITE: 0, FORGET: 0}
         self._locks: dict[str, FileLock] = {}
 
     @contextmanager
     def run(self) -> Iterator[None]:
         """Be the only ingest. Raises LockHeld at once when there is another one."""
         with self._once(RUN, lambda stack: self._take(stack, RUN, 0.0)):
+            yield
+
+    @contextmanager
+    def forget(self) -> Iterator[None]:
+        """Be the only one who carries out a forgetting. Raises LockHeld at once when another is."""
+        with self._once(FORGET, lambda stack: self._take(stack, FORGET, 0.0)):
             yield
 
     @contextmanager

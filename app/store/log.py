@@ -158,6 +158,10 @@ class HistoryLog:
         """Be the only ingest while the block lasts. Raises LockHeld naming the other one."""
         return self.locks.run()
 
+    def forget_lock(self) -> AbstractContextManager[None]:
+        """Be the only one who carries out a forgetting. Raises LockHeld naming the other one."""
+        return self.locks.forget()
+
     def write_lock(self, timeout_s: float = PATIENCE_S) -> AbstractContextManager[None]:
         """Be the only writer while the block lasts. Raises LockHeld after `timeout_s`."""
         return self.locks.write(timeout_s)

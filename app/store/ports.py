@@ -18,6 +18,7 @@ class Batch(msgspec.Struct, kw_only=True):
     the skipped ones. finished: the target was read to its end, and `mark` says how far it came;
     names: what it then says about who is who, None when that is as it was.
     keep_retracted: texts of items that these facts retract stay in the log.
+    began: the number of the source's secret when the run began, None when it had none.
     """
 
     source: str
@@ -34,6 +35,7 @@ class Batch(msgspec.Struct, kw_only=True):
     mark: str | None = None
     keep_retracted: bool = False
     names: Names | None = None
+    began: int | None = None
 
     @property
     def has_news(self) -> bool:
@@ -138,6 +140,10 @@ class Keys(Protocol):
 
     def create(self, source: SourceKeys, subjects: Iterable[bytes]) -> dict[bytes, bytes]:
         """Return the key of each subject, made and durable where it had none."""
+        ...
+
+    def renewed(self, subject: bytes) -> bytes | None:
+        """Return the key that the subject gets when its present one is deleted, None without."""
         ...
 
     def delete(self, subjects: Iterable[bytes]) -> bool:

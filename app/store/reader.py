@@ -4,6 +4,7 @@ Nothing here imports eventsourcing, so that commands that only read start fast.
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,7 +13,7 @@ import msgspec
 from cade.app.store.chain import EMPTY, Head
 from cade.app.store.errors import Damaged
 from cade.app.store.keys import batched, marks
-from cade.app.store.schema import RUN_RECORDED, UNSEALED
+from cade.app.store.schema import FORGOTTEN, RUN_RECORDED, UNSEALED
 from cade.domain.codec import decode
 from cade.domain.facts import (
     AnyFact,
@@ -99,6 +100,13 @@ class Reader:
             return self._run(row, key)
         return Shredded() if key is None else decode(row.tag, self._opened(row, row.state, key))
 
+    def forgettings(self, position: int = 0) -> list[Row]:
+        """Return the rows behind the position that say what was forgotten, in order."""
+        sql = "SELECT 1 FROM sqlite_master WHERE name = 'forgettings'"
+        if not self.db.execute(sql).fetchone():  # nothing ever was
+            return []
+        return self.rows(f"topic = '{FORGOTTEN}' AND rowid > ? ORDER BY rowid", (position,))
+
     def items(self, subjects: Iterable[bytes]) -> dict[bytes, int]:
         """Return the item number of each subject that the log holds."""
         found: dict[bytes, int] = {}
@@ -137,17 +145,30 @@ class Reader:
         assert isinstance(run, RunRecorded)
         if key is None or sealed is None:
             return run
-        return msgspec.structs.replace(run, notes=_notes(self._opened(row, sealed, key)))
+        try:
+            notes = _notes(self._opened(row, sealed, key))
+        except Damaged:
+            if not self._is_forgotten(row):
+                raise
+            return run  # sealed under the key that its target had before
+        return msgspec.structs.replace(run, notes=notes)
+
+    def _is_forgotten(self, row: Row) -> bool:
+        facts = (decode(one.tag, one.state or b"") for one in self.forgettings(row.position))
+        return any(isinstance(fact, Forgotten) and row.subject in fact.subjects for fact in facts)
 
     def _opened(self, row: Row, state: bytes, key: bytes) -> bytes:
         from cade.app.store.seal import TRIMMED, InvalidTag, associated, opened
 
         bound = associated(row.tag, row.subject, row.version)
-        try:
-            return opened(state, key, bound)
-        except InvalidTag:
-            pass
-        try:
-            return opened(state, key, bound + TRIMMED)
-        except InvalidTag as error:
-            raise Damaged(self.path, position=row.position) from error
+        for one in (key, *self._other_keys(row.subject, key)):
+            for extra in (b"", TRIMMED):
+                with suppress(InvalidTag):
+                    return opened(state, one, bound + extra)
+        raise Damaged(self.path, position=row.position)
+
+    def _other_keys(self, subject: bytes, key: bytes) -> Iterator[bytes]:
+        """Yield the keys that the subject has by now, or will have at once: it was told anew."""
+        yield from (now for now in self.keys.existing([subject]).values() if now != key)
+        if (later := self.keys.renewed(subject)) is not None:
+            yield later

@@ -26,6 +26,9 @@ NO_ITEM = (RUN_RECORDED, *UNSEALED)
 CHANGING = f"topic IN ('{REVISION_SEEN}', '{FILE_REMOVED}')"
 """Rows that give the state of an item that can change; word for word the partial index's own."""
 
+# Every start asks whether a forgetting was left unfinished: the index answers without a scan.
+FORGETTINGS = f"CREATE INDEX IF NOT EXISTS forgettings ON facts(topic) WHERE topic = '{FORGOTTEN}'"
+
 FACTS = "facts"
 
 # `rowid` is named and AUTOINCREMENT: a position is never used twice, not even after a deletion.
@@ -38,7 +41,14 @@ LOG_TABLES = (
         state BLOB, UNIQUE(originator_id, originator_version))
     """,
     f"CREATE INDEX IF NOT EXISTS changing ON facts(item) WHERE {CHANGING}",
+    FORGETTINGS,
 )
+
+RENEWED = """
+    CREATE TABLE IF NOT EXISTS renewed(
+        subject BLOB PRIMARY KEY, salt BLOB NOT NULL, secret INTEGER NOT NULL) WITHOUT ROWID
+"""
+"""Salts of items that are told anew; each takes the present one's place when that is deleted."""
 
 KEY_TABLES = (
     """
@@ -53,6 +63,7 @@ KEY_TABLES = (
     CREATE TABLE IF NOT EXISTS head(
         id INTEGER PRIMARY KEY CHECK (id = 1), position INTEGER NOT NULL, link BLOB NOT NULL)
     """,
+    RENEWED,
 )
 
 _META = "CREATE TABLE IF NOT EXISTS meta(name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID"

@@ -15,7 +15,6 @@ from cade.app.store.ports import Problem, Verification
 from cade.app.store.progress import progress_told
 from cade.app.store.schema import (
     CHANGING,
-    FORGOTTEN,
     ITEM_RETRACTED,
     REVISION_SEEN,
     RUN_RECORDED,
@@ -194,7 +193,8 @@ class _Walk:
             return None
         if key is None:
             return self._without_key(row)
-        return None if _opens(row, sealed, key) else "sealed"
+        # A target that was told anew has another key than the one this was sealed with.
+        return None if _opens(row, sealed, key) or self._is_forgotten(row) else "sealed"
 
     def _without_key(self, row: _Row) -> str | None:
         self.keyless[row.position] = row.subject
@@ -217,7 +217,7 @@ class _Walk:
 def _forgotten(reader: "Reader") -> dict[bytes, int]:
     """Return the position of the last record that forgets each subject."""
     found: dict[bytes, int] = {}
-    for row in reader.rows("topic = ? ORDER BY rowid", (FORGOTTEN,)):
+    for row in reader.forgettings():
         try:
             fact = decode(row.tag, row.state or b"")
         except UnreadableFact:  # its own row is a problem then

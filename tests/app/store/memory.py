@@ -52,6 +52,9 @@ class MemoryKeys:
             self._keys.setdefault(subject, (source.number, secrets.token_bytes(32)))
         return self.existing(chosen)
 
+    def renewed(self, subject: bytes) -> bytes | None:
+        return None
+
     def delete(self, subjects: Iterable[bytes]) -> bool:
         for subject in subjects:
             self._keys.pop(subject, None)

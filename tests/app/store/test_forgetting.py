@@ -109,7 +109,7 @@ def test_many_items_are_forgotten_in_several_records(
 def test_a_reader_that_does_not_end_is_an_error_and_the_next_try_finishes(
     log: HistoryLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forgetting, "_PAUSE_S", 0)
+    monkeypatch.setattr(forgetting, "PATIENCE_S", 0)
     log.append(batch(commit(1)))
     gone = subject(log, commit(1))
     log.reader.db.execute("PRAGMA busy_timeout = 1")

@@ -1,0 +1,208 @@
+"""A home into which canaries were planted, in every source, and what is looked for afterwards.
+
+Every source also holds something that has nothing to do with them and must stay.
+"""
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from cade.app import locale
+from cade.app.cli import main
+from cade.app.store.log import HistoryLog
+from cade.app.store.vectors import open_vectors
+from cade.app.wiring import Cade
+from cade.projections.vectors import state
+from cade.tests.app.cli.conftest import commit, git
+from cade.tests.collectors.browser.making import CHROMIUM_US, Chromium
+from cade.tests.collectors.teams.making import (
+    ANA,
+    BENTO,
+    GROUP,
+    ME,
+    conversation,
+    new_layout,
+    v2,
+    write,
+)
+
+CANARY, UNKEYED = "zyxcanary", "unkeyed"
+TWO = "19:uni01_bento@thread.v2"
+NAMES = {ME: "Marina Duarte", ANA: "Ana Lima", BENTO: f"Bento {CANARY}person"}
+KEPT = ("Peel the tangerine before the release", "keep.md", "The lighthouse keeper")
+"""What has nothing to do with any canary."""
+
+
+class Planted(msgspec.Struct, frozen=True):
+    """home: where cade lives; root: where its sources lie; runtime: its memory."""
+
+    home: Path
+    root: Path
+    runtime: Path
+
+    @property
+    def ingests(self) -> list[list[str]]:
+        """The commands that read every source."""
+        found = {
+            "git": self.root / "orion",
+            "file": self.root / "notes",
+            "browser": self.root / "Default/History",
+            "teams": self.root / "teams",
+            "whatsapp": self.root / f"Conversa do WhatsApp com {CANARY}chat.txt",
+        }
+        return [["ingest", name, str(path)] for name, path in found.items()]
+
+    def files(self) -> Iterator[Path]:
+        """Yield every file of cade's."""
+        for place in (self.home, self.runtime):
+            yield from (path for path in place.rglob("*") if path.is_file())
+
+    def holding(self, *needles: bytes) -> list[str]:
+        """Return the files in which one of these bytes stands, whatever its case."""
+        small = [needle.lower() for needle in needles]
+        return [
+            path.name
+            for path in self.files()
+            if any(needle in path.read_bytes().lower() for needle in small)
+        ]
+
+
+def run(*arguments: str) -> int:
+    """Run one command in this process."""
+    code = main(arguments)
+    locale.use("en")
+    return code
+
+
+def plant(root: Path) -> None:
+    """Make the sources."""
+    _repository(root / "orion")
+    (root / "notes").mkdir()
+    (root / "notes" / f"{CANARY}file.md").write_text(f"# Note\n\nThe {CANARY}note is old.\n")
+    (root / "notes" / "keep.md").write_text("The anchovy stays where it is.\n")
+    history = Chromium(root / "Default/History")
+    history.visit(f"https://{CANARY}.example/{CANARY}url?q=1", f"A {CANARY}title", at=CHROMIUM_US)
+    history.visit("https://example.org/keep", "The lighthouse keeper", at=CHROMIUM_US + 10**9)
+    history.close()
+    _teams(root / "teams")
+    lines = [
+        "01/03/2026 21:00 - As mensagens e as ligações são protegidas.",
+        f"01/03/2026 23:50 - {CANARY}chat: O {CANARY}whats está no portão",
+        "01/03/2026 23:51 - Marina: Levo o wheelbarrow amanhã cedo",
+    ]
+    name = f"Conversa do WhatsApp com {CANARY}chat.txt"
+    (root / name).write_text("\n".join(lines) + "\n")
+
+
+def _repository(path: Path) -> None:
+    path.mkdir()
+    git(path, "init", "-q", "-b", "main")
+    day = "2026-03-02T10:15:00-03:00"
+    commit(path, "Peel the tangerine before the release", day=day)
+    (path / f"{CANARY}path.txt").write_text("x")
+    git(path, "add", ".")
+    who = {"GIT_AUTHOR_NAME": f"Caio {CANARY}author", "GIT_AUTHOR_EMAIL": f"{CANARY}@example.org"}
+    (path / ".mailmap").write_text(f"Caio {CANARY}proper <{CANARY}@example.org>\n")
+    message = f"Rotate the {CANARY}commit token"
+    git(path, "commit", "-q", "-m", message, GIT_AUTHOR_DATE=day, GIT_COMMITTER_DATE=day, **who)
+
+
+def _teams(path: Path) -> None:
+    members = [{"id": mri, "friendlyName": name} for mri, name in NAMES.items()]
+    of_bento = {"creator": BENTO, "imDisplayName": NAMES[BENTO]}
+    two = {"conversationId": TWO}
+    made = [
+        v2(1, "<p>The saxophone is out of tune</p>"),
+        v2(2, f"<p>The {CANARY}group is loud</p>", **of_bento),
+        v2(3, f"<p>Only for you: {CANARY}two</p>", **of_bento, **two),
+        v2(4, "<p>I say nothing</p>", creator=ME, isSentByCurrentUser=True, **two),
+    ]
+    where = [
+        conversation(GROUP, members=members),
+        conversation(TWO, members=[members[0], members[2]]),
+    ]
+    write(path, new_layout(*made, conversations=where))
+
+
+@contextmanager
+def living_in(planted: Planted) -> Iterator[pytest.MonkeyPatch]:
+    """Live in this home within the block."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("DATA", "CACHE", "CONFIG", "STATE"):
+            patch.setenv(f"XDG_{name}_HOME", str(planted.home / name.lower()))
+        patch.setenv("XDG_RUNTIME_DIR", str(planted.runtime))
+        patch.setenv("HOME", str(planted.home))
+        patch.setenv("LANG", "C.UTF-8")
+        patch.setenv("TZ", "UTC")
+        patch.setenv("NO_COLOR", "1")
+        for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):
+            patch.delenv(name, raising=False)
+        if (planted.home / UNKEYED).exists():
+            patch.setattr(HistoryLog, "vectors_key", lambda _log: None)
+        yield patch
+
+
+def ingested(planted: Planted, *, keyed: bool) -> None:
+    """Read every source into a new store; unkeyed, read models and vectors lie there in clear."""
+    planted.home.mkdir()
+    planted.runtime.mkdir(mode=0o700)
+    if not keyed:
+        (planted.home / UNKEYED).touch()
+        (planted.home / "config/cade").mkdir(mode=0o700, parents=True)
+        config = planted.home / "config/cade/config.json"
+        config.write_text(json.dumps({"privacy": {"encrypt_views": False}}))
+        config.chmod(0o600)
+    with living_in(planted):
+        for command in planted.ingests:
+            assert run(*command, "--quiet") == 0
+
+
+def copied(planted: Planted, home: Path, runtime: Path) -> Planted:
+    """Return the same store in another home; its sources stay where they are."""
+    shutil.copytree(planted.home, home)
+    shutil.copytree(planted.runtime, runtime)
+    runtime.chmod(0o700)
+    return Planted(home, planted.root, runtime)
+
+
+def vectors_of(word: str) -> list[bytes]:
+    """Return bytes of the vectors of texts that say this, each in four pieces.
+
+    A page of the database may end within one of the pieces, never within all.
+    """
+    cade = Cade()
+    store = open_vectors(cade.places.vectors, cade.log.vectors_key())
+    now = state(cade.views)
+    assert now is not None
+    rows = cade.views.execute(
+        "SELECT vector FROM chunk_vectors JOIN chunk_text ON chunk_text.id = chunk_id"
+        " WHERE text LIKE ?",
+        (f"%{word}%",),
+    ).fetchall()
+    found = store.rows(now.model, [number for (number,) in rows]).upper
+    store.close()
+    cade.close()
+    return [piece.tobytes() for row in found for piece in row.reshape(4, -1)]
+
+
+def uid_of(where: str, *given: str) -> str:
+    """Return the short id of the first item that SQL finds."""
+    cade = Cade()
+    row = cade.views.execute(
+        f"SELECT source, hex(subject) FROM items WHERE {where}", given
+    ).fetchone()
+    cade.close()
+    return f"{row[0]}:{row[1][:10].lower()}"
+
+
+def headlines() -> list[str]:
+    """Return what every item is called, in the order in which they were read."""
+    cade = Cade()
+    rows = cade.views.execute("SELECT headline FROM items ORDER BY item").fetchall()
+    cade.close()
+    return [headline for (headline,) in rows]
