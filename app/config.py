@@ -89,6 +89,16 @@ class Sources(Section, frozen=True, kw_only=True):
     apps: dict[str, tuple[str, ...]] = {}
 
 
+class Retention(Section, frozen=True, kw_only=True):
+    """How long what was ingested is kept.
+
+    max_age_days: by the name of a source, after how many days its items are forgotten, once that
+        source was ingested; a source that is not named keeps everything.
+    """
+
+    max_age_days: dict[str, Positive] = {}
+
+
 class Ingest(Section, frozen=True, kw_only=True):
     """How facts are stored: in batches, and whether vectors follow at once.
 
@@ -99,6 +109,7 @@ class Ingest(Section, frozen=True, kw_only=True):
     embed: bool = True
     max_text_characters: Positive = 1_000_000
     names_from_email: bool = False
+    retention: Retention = Retention()
 
 
 class History(Section, frozen=True, kw_only=True):

@@ -11,10 +11,11 @@ if TYPE_CHECKING:
 
 
 def check(config: "Config", path: Path) -> None:
-    """Raise ConfigError for a zone, a place or a pattern that is none."""
+    """Raise ConfigError for a zone, a place, a pattern or a source that is none."""
     _check_time_zone(config, path)
     _check_places(config, path)
     _check_trackers(config, path)
+    _check_retention(config, path)
 
 
 def _check_time_zone(config: "Config", path: Path) -> None:
@@ -34,6 +35,16 @@ def _check_trackers(config: "Config", path: Path) -> None:
         Trackers(config.tasks.trackers).check()
     except ValueError as error:
         raise unreadable(path, f"tasks.trackers: {error}") from error
+
+
+def _check_retention(config: "Config", path: Path) -> None:
+    # A name with a mistake in it would keep for ever what somebody wants to be forgotten.
+    if not (named := config.ingest.retention.max_age_days):
+        return
+    from cade.app.wiring import all_sources
+
+    for name in named.keys() - all_sources().keys():
+        raise unreadable(path, f"ingest.retention.max_age_days: {name}")
 
 
 def _check_places(config: "Config", path: Path) -> None:

@@ -46,6 +46,7 @@ def command(source: str, targets: tuple[str, ...], no_embed: bool) -> int:
             if not outcome.failed:
                 _remember(cade, jobs)
             show.folding(cade)
+            _retain(cade, jobs)
             if cade.config.ingest.embed and not no_embed:
                 _embed(cade, show)
         if options().json:
@@ -65,6 +66,24 @@ def _remember(cade: Cade, jobs: "Sequence[Job]") -> None:
         remember(cade, targets)
     except CadeError as error:  # what was read is safe; the next run remembers
         spoken(error)
+
+
+def _retain(cade: Cade, jobs: "Sequence[Job]") -> None:
+    from cade.app.runs.forgetting.retention import retain
+
+    for name in dict.fromkeys(job.source.name for job in jobs):
+        try:
+            gone = retain(cade, name)
+        except CadeError as error:  # what was read is safe; the next command goes on forgetting
+            spoken(error)
+            continue
+        if gone and not options().quiet:
+            text = ngettext(
+                "{source}: {count} item was too old and is forgotten",
+                "{source}: {count} items were too old and are forgotten",
+                gone,
+            )
+            terminal.say(text.format(source=name, count=gone))
 
 
 def _embed(cade: Cade, show: "TerminalShow") -> None:

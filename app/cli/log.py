@@ -63,10 +63,21 @@ def show(uid: str) -> int:
 
 
 @cade_command(
-    _("Prove that nothing in the log was inserted, altered, cut off or dropped."), lists=True
+    _(
+        "Prove that nothing in the log was inserted, altered, cut off or dropped.\n\n"
+        "With --uid, say where one item still is and where it is not: log, keys, read models, "
+        "vectors, memory, copies."
+    ),
+    lists=True,
 )
-def verify() -> int:
+@click.option("--uid", metavar="UID", help=_("Look for this item everywhere instead."))
+def verify(uid: str | None) -> int:
     """Check every row; 1 when one is not right, with its position."""
+    if uid is not None:
+        from cade.app.cli._whereabouts import print_whereabouts
+
+        with folded() as cade:
+            return print_whereabouts(cade, uid)
     from cade.app.cli._verified import print_verification
 
     with opened() as cade:

@@ -20,7 +20,7 @@ from cade.app.store.keys import KeyRing
 from cade.app.store.ports import Appended, Batch
 from cade.app.store.reconcile import SINCE, reconciled
 from cade.app.store.recorder import FactRecorder, SealedEvent
-from cade.app.store.schema import FORGETTINGS, RUN_RECORDED
+from cade.app.store.schema import FORGETTINGS, ITEM_RETRACTED, RUN_RECORDED
 from cade.app.store.seal import associated, nonces, sealed
 from cade.app.store.trimming import superseded, taken_back, trim_back
 from cade.domain.codec import encode, tag_of
@@ -78,12 +78,18 @@ class Appender:
             forgotten=found.forgotten,
         )
 
-    def append_forgotten(self, facts: Sequence[Forgotten], anew: Sequence[Anew] = ()) -> int:
+    def append_forgotten(
+        self,
+        facts: Sequence[Forgotten],
+        anew: Sequence[Anew] = (),
+        unseen: Sequence[bytes] = (),
+    ) -> int:
         """Store what is forgotten, and behind it what is told anew of the same items.
 
+        unseen: subjects of which the log has nothing and that are forgotten all the same.
         Return the position of the last `Forgotten`. All of it or nothing.
         """
-        events = [_unsealed(fact) for fact in facts]
+        events = [*map(_unreadable, unseen), *map(_unsealed, facts)]
         with self.recorder.datastore.transaction(commit=True) as c:
             self._head(c)
             c.execute(FORGETTINGS)  # a store from before there was a forgetting has no index
@@ -133,6 +139,11 @@ def _events(news: Sequence[News]) -> Iterator[SealedEvent]:
         tag = tag_of(fact)
         state = sealed(encode(fact), key, associated(tag, subject, version), nonce)
         yield SealedEvent(subject, version, tag, state)
+
+
+def _unreadable(subject: bytes) -> SealedEvent:
+    """Return a record that nobody can ever read: an item with records and no key is forgotten."""
+    return SealedEvent(subject, secrets.randbits(63), ITEM_RETRACTED, secrets.token_bytes(32))
 
 
 def _unsealed(fact: Fact) -> SealedEvent:

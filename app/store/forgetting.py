@@ -67,11 +67,12 @@ def announce(
     scope: str,
     at: datetime,
     anew: ToldAnew | None = None,
+    unseen: Sequence[bytes] = (),
 ) -> None:
     """Write down what is forgotten; from then on it will be, whatever happens.
 
-    anew: what is told again of some of these items, under new keys. The caller holds the write
-    lock.
+    anew: what is told again of some of these items, under new keys. unseen: those of them of which
+    the log has nothing. The caller holds the write lock.
     """
     from cade.app.store.append import Anew
 
@@ -83,7 +84,7 @@ def announce(
         Anew(subject, key, fact) for subject, key in keys.items() for fact in again[subject]
     ]
     with told(log.path):
-        log.appender.append_forgotten(facts, told_anew)
+        log.appender.append_forgotten(facts, told_anew, unseen)
 
 
 def drop_keys(log: "HistoryLog", intents: Iterable[Intent]) -> None:

@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from cade.app.store.schema import RENEWED
+from cade.app.store.schema import TOLD_ANEW
 from cade.app.store.sqlite import transaction
 
 if TYPE_CHECKING:
@@ -17,13 +17,14 @@ if TYPE_CHECKING:
 
 SALT_BYTES = 16
 _DONE, _DROPPED = "forgotten", "keys_dropped"
-_HAS_RENEWED = "SELECT 1 FROM sqlite_master WHERE name = 'renewed'"
+_HAS_TABLES = "SELECT count(*) = 2 FROM sqlite_master WHERE name IN ('renewed', 'told_anew')"
 _NUMBERS = "SELECT DISTINCT secret FROM salts WHERE subject = ?"
 _SECRETS = """
 DELETE FROM secrets WHERE id = ?1 OR name = (
     SELECT replace(name, 'items:', 'identity:') FROM secrets WHERE id = ?1)
 """
-_TAKE_OVER = "INSERT OR REPLACE INTO salts SELECT subject, salt, secret FROM renewed"
+_TAKE_OVER = "INSERT INTO salts SELECT subject, salt, secret FROM renewed WHERE subject = ?"
+_NOTE_ANEW = "INSERT INTO told_anew SELECT subject, ? FROM renewed WHERE subject = ?"
 
 
 class KeyChanges:
@@ -52,18 +53,26 @@ class KeyChanges:
         made = {subject: os.urandom(SALT_BYTES) for subject in subjects}
         rows = [(subject, salt, subjects[subject]) for subject, salt in made.items()]
         with transaction(self._db):
-            self._db.execute(RENEWED)
+            self._make_tables()
             self._db.execute("DELETE FROM renewed")
             self._db.executemany("INSERT INTO renewed VALUES (?, ?, ?)", rows)
         return made
 
     def prepared(self, subject: bytes) -> tuple[bytes, int] | None:
         """Return the new salt that waits for its turn, and the number of its secret."""
-        if not self._db.execute(_HAS_RENEWED).fetchone():
+        if not self._has_tables():
             return None
         sql = "SELECT salt, secret FROM renewed WHERE subject = ?"
         row = self._db.execute(sql, (subject,)).fetchone()
         return None if row is None else (row[0], row[1])
+
+    def since(self, subject: bytes) -> int:
+        """Return behind which record of the log the subject's key opens what is told of it."""
+        if not self._has_tables():
+            return 0
+        sql = "SELECT position FROM told_anew WHERE subject = ?"
+        row = self._db.execute(sql, (subject,)).fetchone()
+        return 0 if row is None else int(row[0])
 
     def drop(self, subjects: Iterable[bytes], position: int, *, whole_sources: bool) -> None:
         """Delete salts, and put prepared ones in their place, in one transaction.
@@ -76,11 +85,13 @@ class KeyChanges:
         with transaction(self._db):
             if position <= self.dropped():
                 return
-            self._db.execute(RENEWED)
+            self._make_tables()
             if whole_sources:
                 self._drop_sources(rows)
             self._db.executemany("DELETE FROM salts WHERE subject = ?", rows)
-            self._db.executemany(f"{_TAKE_OVER} WHERE subject = ?", rows)
+            self._db.executemany("DELETE FROM told_anew WHERE subject = ?", rows)
+            self._db.executemany(_TAKE_OVER, rows)
+            self._db.executemany(_NOTE_ANEW, [(position, *row) for row in rows])
             self._db.executemany("DELETE FROM renewed WHERE subject = ?", rows)
             self._note(_DROPPED, position)
 
@@ -94,6 +105,13 @@ class KeyChanges:
         for number in sorted(numbers):
             self._db.execute("DELETE FROM salts WHERE secret = ?", (number,))
             self._db.execute(_SECRETS, (number,))
+
+    def _make_tables(self) -> None:
+        for statement in TOLD_ANEW:
+            self._db.execute(statement)
+
+    def _has_tables(self) -> bool:
+        return bool(self._db.execute(_HAS_TABLES).fetchone()[0])
 
     def _noted(self, name: str) -> int:
         row = self._db.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()

@@ -169,6 +169,11 @@ class KeyRing:
             found = self._changes.prepared(subject)
         return None if found is None else self._derived(subject, *found)
 
+    def since(self, subject: bytes) -> int:
+        """Return behind which record of the log the subject's key opens what is told of it."""
+        with told(self._path):
+            return self._changes.since(subject)
+
     def carried_out(self) -> int:
         """Return up to which record of the log everything is forgotten that was to be."""
         with told(self._path):

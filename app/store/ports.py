@@ -146,6 +146,10 @@ class Keys(Protocol):
         """Return the key that the subject gets when its present one is deleted, None without."""
         ...
 
+    def since(self, subject: bytes) -> int:
+        """Return behind which record of the log the subject's key opens what is told of it."""
+        ...
+
     def delete(self, subjects: Iterable[bytes]) -> bool:
         """Delete the keys for good; False while their bytes are still in use by a reader."""
         ...

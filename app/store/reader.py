@@ -98,7 +98,8 @@ class Reader:
             return decode(row.tag, row.state)
         if row.tag == RUN_RECORDED:
             return self._run(row, key)
-        return Shredded() if key is None else decode(row.tag, self._opened(row, row.state, key))
+        payload = None if key is None else self._opened(row, row.state, key)
+        return Shredded() if payload is None else decode(row.tag, payload)
 
     def forgettings(self, position: int = 0) -> list[Row]:
         """Return the rows behind the position that say what was forgotten, in order."""
@@ -145,19 +146,11 @@ class Reader:
         assert isinstance(run, RunRecorded)
         if key is None or sealed is None:
             return run
-        try:
-            notes = _notes(self._opened(row, sealed, key))
-        except Damaged:
-            if not self._is_forgotten(row):
-                raise
-            return run  # sealed under the key that its target had before
-        return msgspec.structs.replace(run, notes=notes)
+        opened = self._opened(row, sealed, key)
+        return run if opened is None else msgspec.structs.replace(run, notes=_notes(opened))
 
-    def _is_forgotten(self, row: Row) -> bool:
-        facts = (decode(one.tag, one.state or b"") for one in self.forgettings(row.position))
-        return any(isinstance(fact, Forgotten) and row.subject in fact.subjects for fact in facts)
-
-    def _opened(self, row: Row, state: bytes, key: bytes) -> bytes:
+    def _opened(self, row: Row, state: bytes, key: bytes) -> bytes | None:
+        """Return the payload, None when it was sealed before its item was told anew."""
         from cade.app.store.seal import TRIMMED, InvalidTag, associated, opened
 
         bound = associated(row.tag, row.subject, row.version)
@@ -165,6 +158,8 @@ class Reader:
             for extra in (b"", TRIMMED):
                 with suppress(InvalidTag):
                     return opened(state, one, bound + extra)
+        if row.position < self.keys.since(row.subject):
+            return None
         raise Damaged(self.path, position=row.position)
 
     def _other_keys(self, subject: bytes, key: bytes) -> Iterator[bytes]:

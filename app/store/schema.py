@@ -44,11 +44,18 @@ LOG_TABLES = (
     FORGETTINGS,
 )
 
-RENEWED = """
+TOLD_ANEW = (
+    """
     CREATE TABLE IF NOT EXISTS renewed(
         subject BLOB PRIMARY KEY, salt BLOB NOT NULL, secret INTEGER NOT NULL) WITHOUT ROWID
-"""
-"""Salts of items that are told anew; each takes the present one's place when that is deleted."""
+    """,
+    """
+    CREATE TABLE IF NOT EXISTS told_anew(
+        subject BLOB PRIMARY KEY, position INTEGER NOT NULL) WITHOUT ROWID
+    """,
+)
+"""`renewed`: salts that take the present ones' place when those are deleted; `told_anew`: behind
+which record of the log the salt of an item opens what is told of it."""
 
 KEY_TABLES = (
     """
@@ -63,7 +70,7 @@ KEY_TABLES = (
     CREATE TABLE IF NOT EXISTS head(
         id INTEGER PRIMARY KEY CHECK (id = 1), position INTEGER NOT NULL, link BLOB NOT NULL)
     """,
-    RENEWED,
+    *TOLD_ANEW,
 )
 
 _META = "CREATE TABLE IF NOT EXISTS meta(name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID"

@@ -13,12 +13,14 @@ from typing import NamedTuple
 
 import msgspec
 
+from cade.collectors.messages.alike import forgotten_alike, sender_keys
 from cade.collectors.messages.conversations import Conversations, conversation_keys
-from cade.collectors.messages.naming import same_number
 from cade.collectors.messages.seen import Seen
 from cade.collectors.world import Latest, World
 from cade.domain.details import Conversation, Message
-from cade.domain.names import folded_name
+
+EXPORTING = frozenset({"whatsapp"})
+"""Applications whose own exports are read as well: one message may come from both."""
 
 EXPORTED = "export:"
 """What the uids of an export's messages begin with: an export names neither chats nor messages."""
@@ -28,7 +30,6 @@ MOST_IN_A_MINUTE = 500
 
 _MINUTE_S = 60
 _NEVER = datetime.max.replace(tzinfo=UTC)
-_ME, _OTHER = "me", "other"
 
 
 class _Known(NamedTuple):
@@ -72,7 +73,7 @@ class Kin:
         pairing = _Pairing(self._messages(), self._world)
         names = pairing.names(seen, edited)
         for one in seen:
-            known = names.get(one.uid)
+            known = names.get(one.uid) or forgotten_alike(self._world.known, one)
             if known is not None:
                 yield _renamed(one, known, self._world)
             elif not (one.deleted and one.uid.startswith(EXPORTED)):
@@ -116,16 +117,6 @@ def merged(world: World, seen: Iterable[Seen]) -> Iterator[Seen]:
     """Yield what a browser's database holds, under the names that an export gave it before."""
     every = sorted(seen, key=lambda one: (one.occurred_at or _NEVER, one.uid))
     yield from Kin(world, among=EXPORTED).merged(every)
-
-
-def sender_keys(message: Message) -> frozenset[str]:
-    """Return all that two readings of one sender may have in common."""
-    sender, keys = message.sender, set()
-    for written in filter(None, (sender.name, sender.handle)):
-        keys.add(same_number(written) or folded_name(written))
-    if message.from_me is not None and (message.from_me or message.conversation.kind == "chat"):
-        keys.add(_ME if message.from_me else _OTHER)
-    return frozenset(keys - {""})
 
 
 class _Pairing:

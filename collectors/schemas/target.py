@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cade.collectors.files.trouble import Unreadable, skipped
 from cade.collectors.messages import settled
-from cade.collectors.messages.merging import merged
+from cade.collectors.messages.merging import EXPORTING, merged
 from cade.collectors.private_copy import private_copy
 from cade.collectors.schemas.form import Schema
 from cade.collectors.schemas.mapping import Origin
@@ -23,17 +23,13 @@ _WHOLE: dict[str, Reason] = {
 """Kinds of trouble that cost the whole target."""
 
 
-_EXPORTING = frozenset({"whatsapp"})
-"""Applications whose own exports are read as well: one message may come from both."""
-
-
 def items(world: World, schema: Schema, database: str) -> Iterator[Item]:
     """Yield what `messages` promises."""
     origin = stored_path(os.fsencode(database))
     try:
         with private_copy(world, Path(database)) as copy:
             reading = Reading(schema, copy, Origin(schema.title, origin))
-            seen = merged(world, reading.seen()) if schema.name in _EXPORTING else reading.seen()
+            seen = merged(world, reading.seen()) if schema.name in EXPORTING else reading.seen()
             yield from settled(world, schema.name, seen)
     except (OSError, Unreadable) as error:
         yield skipped(origin, error)

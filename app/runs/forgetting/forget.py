@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from cade.app.runs.forgetting.choice import Choice, Fact, known_of
+from cade.app.runs.forgetting.others import others_of
 from cade.app.runs.forgetting.steps import finish
 from cade.app.store.errors import cannot_write
 from cade.app.store.forgetting import announce
@@ -21,8 +22,10 @@ def forget(cade: Cade, choice: Choice) -> None:
         gone = [*(item.subject for item in choice.listed), *choice.also, *anew]
         if choice.source is not None:
             gone += cade.log.keys.of_source(choice.source)
-        if gone:
-            announce(cade.log, list(dict.fromkeys(gone)), choice.scope, cade.now(), anew)
+        unseen = list(others_of(cade, choice.listed))
+        subjects = list(dict.fromkeys([*gone, *unseen]))
+        if subjects:
+            announce(cade.log, subjects, choice.scope, cade.now(), anew, unseen)
     finish(cade)
 
 

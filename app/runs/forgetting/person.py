@@ -22,6 +22,7 @@ from cade.queries.people import exactly
 from cade.queries.selection import Wanted, selected
 
 PERSON = "person"
+_BETWEEN, _NO_TITLE = ", ", "…"
 _ANSWERS = "SELECT folded, kind FROM person_names WHERE person = ?"
 _MESSAGES = "SELECT subject, item, details FROM items WHERE kind = 'message' AND details NOT NULL"
 _decode = msgspec.msgpack.Decoder(Details).decode
@@ -56,8 +57,16 @@ class Them:
         where = message.conversation
         members = tuple(Person() if self.are(one) else one for one in where.members)
         quotes = tuple(Quote(id=one.id) if self.are(one.sender) else one for one in message.quotes)
-        conversation = msgspec.structs.replace(where, members=members)
+        conversation = msgspec.structs.replace(
+            where, members=members, title=self._untitled(where.title)
+        )
         return msgspec.structs.replace(message, conversation=conversation, quotes=quotes)
+
+    def _untitled(self, title: str | None) -> str | None:
+        """Return a title without their name, where it is a list of who takes part."""
+        parts = (title or "").split(_BETWEEN)
+        left = [part for part in parts if not self.are(Person(name=part))]
+        return title if len(left) == len(parts) else _BETWEEN.join(left) or _NO_TITLE
 
 
 def of_person(cade: Cade, number: int, wanted: Wanted) -> Choice:

@@ -71,6 +71,8 @@ def read_models(cade: Cade, intents: Sequence[Intent]) -> None:
     for intent in intents:
         with cade.log.write_lock():
             catch_up(cade.read_models, _UpTo(cade.log, intent.position), cade.views)
+    with cade.log.write_lock():  # what was told anew stands behind the last one
+        catch_up(cade.read_models, cade.log, cade.views)
 
 
 def words(cade: Cade, intents: Sequence[Intent]) -> None:

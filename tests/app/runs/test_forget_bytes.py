@@ -18,7 +18,6 @@ from cade.app.wiring import Cade
 from cade.domain.facts import Shredded
 from cade.tests.app.runs import forget_dying
 from cade.tests.app.runs.planted import (
-    BENTO,
     CANARY,
     KEPT,
     NAMES,
@@ -32,6 +31,7 @@ from cade.tests.app.runs.planted import (
     uid_of,
     vectors_of,
 )
+from cade.tests.collectors.teams.making import BENTO
 
 _numbers = count()
 Ways = dict[str, tuple[Callable[[], list[str]], tuple[str, ...]]]
@@ -211,7 +211,7 @@ def test_keys_that_were_put_back_are_dropped_again(home: Planted) -> None:
     assert run("forget", "--match", f"{CANARY}commit", "--yes") == 0
     keys.write_bytes(before)
 
-    assert run("timeline", "2026-03-02") == 0
+    assert run("timeline", "--all-authors", "2026-03-02") == 0
 
     history = connect(home.home / "data/cade/history.db")
     ring = connect(keys)

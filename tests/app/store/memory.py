@@ -55,6 +55,9 @@ class MemoryKeys:
     def renewed(self, subject: bytes) -> bytes | None:
         return None
 
+    def since(self, subject: bytes) -> int:
+        return 0
+
     def delete(self, subjects: Iterable[bytes]) -> bool:
         for subject in subjects:
             self._keys.pop(subject, None)
