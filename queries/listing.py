@@ -5,19 +5,18 @@ or taken back stands in it as in the timeline, and says so.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from cade.queries.database import Db
 from cade.queries.plan.when.days import Days
-from cade.queries.search.request import Filters, Found, Hit
+from cade.queries.search.request import Filters
 from cade.queries.timeline import Clock, Scope, TimelineItem, happened
 from cade.queries.whose import Condition
 
-NEAR = 0.6
-"""Without a word of the topic, what is worth this share of the best counts as near it."""
-TOPIC_HITS = 1_000
+EVERY = 1_000_000
+"""Candidates of a topic: a listing is cut off nowhere."""
 
 _SOURCES = "items.source IN (SELECT value FROM json_each(?))"
 _NO_SOURCES = "items.source NOT IN (SELECT value FROM json_each(?))"
@@ -46,19 +45,7 @@ def scope_of(filters: Filters) -> Scope:
     return Scope(source=filters.source, whose=filters.whose, also=tuple(more))
 
 
-def on_topic(db: Db, filters: Filters, found: Found) -> Filters:
-    """Return the filters with only the items that a search with them found near its topic.
-
-    Near is what has a word of it, and where the gate let the search pass also what comes close to
-    the best in meaning. Whatever says the same as one of these is near as well.
-    """
-    best = max((hit.score for hit in found.hits), default=0.0)
-    near = [hit for hit in found.hits if _is_near(hit, best, refused=found.refused)]
-    chunks = json.dumps([hit.chunk_id for hit in near])
-    same = {item for (item,) in db.execute(_SAYING_THE_SAME, (chunks,))}
-    items = tuple(sorted({hit.item for hit in near} | same))
-    return msgspec.structs.replace(filters, items=items)
-
-
-def _is_near(hit: Hit, best: float, *, refused: bool) -> bool:
-    return hit.lexical > 0 or (not refused and hit.score >= NEAR * best)
+def on_topic(db: Db, filters: Filters, chunks: Sequence[int]) -> Filters:
+    """Return the filters with only the items that hold one of these chunks, or say the same."""
+    items = db.execute(_SAYING_THE_SAME, (json.dumps(list(chunks)),))
+    return msgspec.structs.replace(filters, items=tuple(sorted(item for (item,) in items)))

@@ -14,7 +14,7 @@ from cade.queries.relations.related import Walk, is_of, node_rows, on_path, rela
 from cade.queries.relations.structs import Other, RelationAsk, Relations, Row, Step
 from cade.queries.relations.walk import Shared, kinds_over, made_by, shared
 from cade.queries.search import Filters, Request, search
-from cade.queries.search.request import Vector
+from cade.queries.search.request import CANDIDATES, Vector
 from cade.queries.search.semantic import Nearest
 from cade.queries.timeline import Clock
 
@@ -73,6 +73,7 @@ class _Asked:
             filters=Filters(items=items),
             vector=self._vector,
             limit=len(items),
+            depth=max(CANDIDATES, len(items)),
         )
         found = search(self.db, request, self._nearest)
         hits = [hit for hit in found.hits if not found.refused or hit.lexical > 0]

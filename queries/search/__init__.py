@@ -5,7 +5,7 @@ the same read models and the same question give the same hits in the same order.
 Prohibition: no model is called (a question's vector is handed in), nothing is written.
 """
 
-from cade.queries.search.find import search
+from cade.queries.search.find import near, search
 from cade.queries.search.request import Filters, Found, Hit, Rendering, Request
 
-__all__ = ["Filters", "Found", "Hit", "Rendering", "Request", "search"]
+__all__ = ["Filters", "Found", "Hit", "Rendering", "Request", "near", "search"]

@@ -11,7 +11,7 @@ from datetime import date
 from itertools import islice
 
 from cade.queries.database import Db
-from cade.queries.search.request import Filters
+from cade.queries.search.request import CANDIDATES, Filters
 from cade.queries.whose import Condition, conditions
 
 LIVE = "items.removed_at IS NULL AND items.retracted_at IS NULL"
@@ -47,9 +47,13 @@ Scores = Mapping[int, float]
 
 
 class Allowed:
-    """The chunks that some item holds which is still there and passes the filters."""
+    """The chunks that some item holds which is still there and passes the filters.
 
-    def __init__(self, db: Db, filters: Filters) -> None:
+    depth: how many of the best of them a ranking gives.
+    """
+
+    def __init__(self, db: Db, filters: Filters, depth: int = CANDIDATES) -> None:
+        self.depth = depth
         self._db, self._filters = db, filters
         self._where, self._parameters = condition(filters)
         self._language: dict[int, str | None] = {}
@@ -76,17 +80,16 @@ class Allowed:
 
     def best(
         self,
-        wanted: int,
         of_all: Callable[[int], Scores],
         of_these: Callable[[Sequence[int]], Scores],
     ) -> dict[int, float]:
-        """Return the `wanted` best that pass, best first.
+        """Return the `depth` best that pass, best first.
 
         of_all: gives the best so many of all chunks, best first; asked for more until enough of
         them pass or there are no more. of_these: gives the best of the listed ones, best first;
         it takes over where the filter keeps so few that asking on would cost more.
         """
-        limit = wanted
+        limit = wanted = self.depth
         while self._ids is None:
             found = of_all(limit)
             kept = self.languages(found)

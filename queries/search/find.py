@@ -1,6 +1,6 @@
 """One search from question to hits: words and meaning together, then the gate."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -12,9 +12,13 @@ from cade.queries.search.blend import blended, reciprocal_ranks
 from cade.queries.search.calibration import Fitted, fitted
 from cade.queries.search.evidence import Scores, hits_for, latest_hits
 from cade.queries.search.filters import Allowed
-from cade.queries.search.request import Found, Hit, Mode, Request, Vector
+from cade.queries.search.request import Found, Hit, Mode, Reason, Request, Used, Vector
 from cade.queries.search.semantic import Meaning, Nearest
 from cade.queries.search.terms import Term, content_words
+
+NEAR = 0.6
+"""Without half of the words, what is worth this share of the best counts as near it."""
+HALF = 0.5
 
 
 class _Asked(msgspec.Struct, frozen=True):
@@ -35,6 +39,16 @@ class _Asked(msgspec.Struct, frozen=True):
         return [terms for terms in (self.terms, self.others) if terms]
 
 
+class _Ranked(msgspec.Struct, frozen=True):
+    """Scored candidates, the best of them, and what the gate says."""
+
+    mode: Used
+    scores: Scores
+    hits: tuple[Hit, ...]
+    verdict: gate.Verdict
+    missing_vectors: int = 0
+
+
 def search(db: Db, request: Request, nearest: Nearest | None = None) -> Found:
     """Answer the request; without `nearest` or a vector of the question, by words alone.
 
@@ -42,6 +56,34 @@ def search(db: Db, request: Request, nearest: Nearest | None = None) -> Found:
     One that says nothing but when is answered by what happened then, newest first.
     """
     words = content_words(request.question)
+    told = _told_at_once(db, request, words)
+    if told is not None:
+        return told
+    asked = _asked(db, request, words)
+    return _judged(asked, _ranked(asked, nearest))
+
+
+def near(db: Db, request: Request, nearest: Nearest | None = None) -> tuple[Found, Sequence[int]]:
+    """Return the search and, of its candidates, every chunk that is near the question.
+
+    Near is what has half of its words, by rarity, and unless the search was refused also what is
+    worth a share of the best (`NEAR`).
+    """
+    words = content_words(request.question)
+    told = _told_at_once(db, request, words)
+    if told is not None:
+        return told, [hit.chunk_id for hit in told.hits]
+    asked = _asked(db, request, words)
+    ranked = _ranked(asked, nearest)
+    found = _judged(asked, ranked)
+    said = _saying_half(asked, ranked.scores.lexical)
+    best = max(ranked.scores.total.values(), default=0.0)
+    close = () if found.refused else (c for c, s in ranked.scores.total.items() if s >= NEAR * best)
+    return found, sorted({*said, *close})
+
+
+def _told_at_once(db: Db, request: Request, words: Sequence[Term]) -> Found | None:
+    """Return what needs no ranking of texts: holders of a name, and what happened in a period."""
     if named := identifiers.named_items(db, request.question, request.filters):
         return _of_names(db, request, named, words)
     if identifiers.only_names(request.question, words):
@@ -50,11 +92,24 @@ def search(db: Db, request: Request, nearest: Nearest | None = None) -> Found:
         )
     if request.filters and not any(word.telling for word in words):
         return _of_period(db, request)
-    terms = lexical.askable(db, words)
-    asked = _Asked(db, request, terms, Allowed(db, request.filters), _others(db, request))
-    if nearest is None or request.vector is None or request.mode == "lexical":
+    return None
+
+
+def _asked(db: Db, request: Request, words: Sequence[Term]) -> _Asked:
+    allowed = Allowed(db, request.filters, request.depth)
+    return _Asked(db, request, lexical.askable(db, words), allowed, _others(db, request))
+
+
+def _ranked(asked: _Asked, nearest: Nearest | None) -> _Ranked:
+    if nearest is None or asked.request.vector is None or asked.request.mode == "lexical":
         return _by_words(asked)
-    return _by_meaning(asked, nearest, request.vector)
+    return _by_meaning(asked, nearest, asked.request.vector)
+
+
+def _saying_half(asked: _Asked, chunks: Iterable[int]) -> Iterator[int]:
+    for chunk, text in lexical.texts_of(asked.db, list(chunks)).items():
+        if max(gate.share(terms, text) for terms in asked.ways) >= HALF:
+            yield chunk
 
 
 def _others(db: Db, request: Request) -> list[Term]:
@@ -76,13 +131,13 @@ def _of_period(db: Db, request: Request) -> Found:
     return Found(hits=hits, mode_used="period")
 
 
-def _by_words(asked: _Asked) -> Found:
+def _by_words(asked: _Asked) -> _Ranked:
     if not asked.terms:
-        return Found(hits=(), mode_used="none", refused=True, reason="no_words", best=0.0)
+        return _Ranked("none", Scores({}), (), gate.Verdict(0.0, 1.0))
     words = _words(asked)
     hits = hits_for(asked.db, Scores(words, words), asked.request)
     verdict = gate.by_words(_covered(asked, hits), asked.request.gate_threshold)
-    return _judged(asked, hits, "lexical", verdict)
+    return _Ranked("lexical", Scores(words, words), hits, verdict)
 
 
 def _words(asked: _Asked) -> dict[int, float]:
@@ -95,7 +150,7 @@ def _words(asked: _Asked) -> dict[int, float]:
 def _words_of(asked: _Asked, chunks: Sequence[int]) -> dict[int, float]:
     found: dict[int, float] = {}
     for terms in asked.ways:
-        _keep_larger(found, lexical.scored(asked.db, terms, chunks))
+        _keep_larger(found, lexical.scored(asked.db, terms, chunks, len(chunks)))
     return found
 
 
@@ -108,16 +163,17 @@ def _covered(asked: _Asked, hits: Sequence[Hit]) -> float:
     return max((gate.coverage(terms, hits) for terms in asked.ways), default=0.0)
 
 
-def _by_meaning(asked: _Asked, nearest: Nearest, vector: Vector) -> Found:
+def _by_meaning(asked: _Asked, nearest: Nearest, vector: Vector) -> _Ranked:
     fit = fitted(nearest.model)
     mode: Mode = "hybrid" if asked.terms and asked.request.mode == "hybrid" else "vector"
     words = {} if mode == "vector" else _words(asked)
     meaning = semantic.meaning(asked.db, nearest, _vectors(asked, vector), asked.allowed, words)
-    if len(words) >= lexical.CANDIDATES:
+    if len(words) >= asked.request.depth:
         words |= _words_of(asked, meaning.beyond(words))
     scores = Scores(_combined(asked, fit, words, meaning), words, meaning.cosines)
     hits = hits_for(asked.db, scores, asked.request)
-    return _judged(asked, hits, mode, _verdict(asked, fit, meaning, hits), nearest.missing())
+    verdict = _verdict(asked, fit, meaning, hits)
+    return _Ranked(mode, scores, hits, verdict, nearest.missing())
 
 
 def _verdict(asked: _Asked, fit: Fitted, meaning: Meaning, hits: Sequence[Hit]) -> gate.Verdict:
@@ -164,23 +220,19 @@ def _lexical_weight(asked: _Asked, fit: Fitted, corpus: str) -> float:
     return fit.lexical_weight if _is_at_home(asked, corpus) else fit.lexical_weight_across
 
 
-def _judged(
-    asked: _Asked,
-    hits: tuple[Hit, ...],
-    mode: Mode,
-    verdict: gate.Verdict,
-    missing_vectors: int = 0,
-) -> Found:
+def _judged(asked: _Asked, ranked: _Ranked) -> Found:
+    hits, verdict = ranked.hits, ranked.verdict
     passed = bool(hits) and verdict.passed
+    why: Reason = "too_weak" if hits else "no_candidates" if asked.terms else "no_words"
     return Found(
         hits=hits[: asked.request.limit],
-        mode_used=mode,
+        mode_used=ranked.mode,
         terms=tuple(asked.terms),
         refused=not passed,
-        reason=None if passed else "too_weak" if hits else "no_candidates",
+        reason=None if passed else why,
         best=verdict.confidence,
         threshold=verdict.threshold,
-        missing_vectors=missing_vectors,
+        missing_vectors=ranked.missing_vectors,
     )
 
 

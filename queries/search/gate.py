@@ -52,15 +52,15 @@ def by_words(covered: float, threshold: float | None) -> Verdict:
 
 def coverage(terms: Sequence[Term], hits: Sequence[Hit]) -> float:
     """Return the largest share of the terms, by rarity, that one of the best hits has."""
+    return max((share(terms, f"{hit.headline} {hit.text}") for hit in hits[:LEAST]), default=0.0)
+
+
+def share(terms: Sequence[Term], text: str) -> float:
+    """Return the share of the terms, by rarity, that a text has; 0.0 of no terms."""
     total = sum(term.rarity for term in terms)
-    if not total:
-        return 0.0
-    return max((_covered(terms, hit) / total for hit in hits[:LEAST]), default=0.0)
-
-
-def _covered(terms: Sequence[Term], hit: Hit) -> float:
-    found = keys(words(f"{hit.headline} {hit.text}"))
-    return sum(term.rarity for term in terms if holds(found, term.word))
+    found = keys(words(text))
+    held = sum(term.rarity for term in terms if holds(found, term.word))
+    return held / total if total else 0.0
 
 
 def _logistic(logit: float) -> float:

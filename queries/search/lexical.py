@@ -8,7 +8,6 @@ from cade.queries.search.filters import Allowed
 from cade.queries.search.terms import Spread, Term, match_expression, weighed
 from cade.queries.words import accented_words, words
 
-CANDIDATES = 200
 ACCENTS_OF = 40
 """How many of the best candidates have their accents compared."""
 _NEXT_LETTER = "\U0010ffff"
@@ -33,16 +32,15 @@ def ranked(db: Db, terms: Sequence[Term], allowed: Allowed) -> dict[int, float]:
         return {}
     query = match_expression(terms)
     found = allowed.best(
-        CANDIDATES,
         lambda k: dict(db.execute(_RANKED, (query, k))),
-        lambda among: scored(db, terms, among),
+        lambda among: scored(db, terms, among, allowed.depth),
     )
     return found | _by_accents(db, terms, found)
 
 
-def scored(db: Db, terms: Sequence[Term], among: Sequence[int]) -> dict[int, float]:
-    """Return id → BM25 of the best of these chunks; those without any of the words are missing."""
-    parameters = (match_expression(terms), json.dumps(list(among)), CANDIDATES)
+def scored(db: Db, terms: Sequence[Term], among: Sequence[int], depth: int) -> dict[int, float]:
+    """Return id → BM25 of the `depth` best of these chunks; those without a word are missing."""
+    parameters = (match_expression(terms), json.dumps(list(among)), depth)
     return dict(db.execute(_RANKED_AMONG, parameters))
 
 

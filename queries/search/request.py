@@ -11,6 +11,8 @@ from cade.queries.search.bank import Bank
 from cade.queries.search.terms import Term
 from cade.queries.whose import Condition, Direction, Whose
 
+CANDIDATES = 200
+"""Of each half: twenty cost .015 to .03 nDCG (evals/RESULTS.md names the set and the model)."""
 Vector = Any
 """A float32 array of the model's dimensions; numpy is not imported for a search by words."""
 Mode = Literal["hybrid", "vector", "lexical"]
@@ -66,7 +68,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     bank: what chance finds in this history (`queries.search.chance`); without it the gate judges
         by the spread of ordinary cosines.
     language: of the question; None when its words must tell.
-    limit: how many hits at most.
+    limit: how many hits at most. depth: how many candidates each of words and meaning gives.
     lexical_weight, gate_threshold: shares of 1 that override what was fitted for the model.
     """
 
@@ -77,6 +79,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     bank: Bank | None = None
     language: Language | None = None
     limit: int = 6
+    depth: int = CANDIDATES
     mode: Mode = "hybrid"
     fusion: Fusion = "blend"
     lexical_weight: float | None = None

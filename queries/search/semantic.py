@@ -17,7 +17,6 @@ from cade.queries.database import Db
 from cade.queries.search.filters import Allowed
 from cade.queries.search.request import Vector
 
-CANDIDATES = 200
 BACKGROUND = 200
 """Chunks of each language whose mean cosine counts as ordinary."""
 FEWEST = 20
@@ -148,9 +147,8 @@ def _of_one(
     db: Db, nearest: Nearest, vector: Vector, allowed: Allowed, also: Sequence[int]
 ) -> Meaning:
     cosines = allowed.best(
-        CANDIDATES,
         lambda k: dict(nearest.search(vector, k)),
-        lambda among: dict(nearest.search(vector, CANDIDATES, among)),
+        lambda among: dict(nearest.search(vector, allowed.depth, among)),
     )
     cosines |= nearest.similarities(vector, [chunk for chunk in also if chunk not in cosines])
     ordinary, language = background(db, nearest, vector), allowed.languages(cosines)

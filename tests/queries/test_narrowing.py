@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from cade.domain.details import Attachment, Message, Person
 from cade.domain.facts import RevisionSeen
-from cade.queries.listing import listing, on_topic
+from cade.queries.listing import EVERY, listing, on_topic
 from cade.queries.narrowing.hours import spanned
 from cade.queries.narrowing.narrow import narrowed
 from cade.queries.narrowing.searched import by_itself, searched_text
@@ -15,7 +15,7 @@ from cade.queries.people import resolve
 from cade.queries.plan.dates import Days, Part, one_day
 from cade.queries.plan.plan import Entity, Plan, Role
 from cade.queries.plan.plan import Person as Named
-from cade.queries.search import Filters, Found, Request, search
+from cade.queries.search import Filters, Request, near
 from cade.queries.search.evidence import latest_hits
 from cade.queries.timeline import Clock
 from cade.tests.projections.builders import (
@@ -238,10 +238,30 @@ def test_the_last_and_the_first_are_by_time() -> None:
 def test_a_topic_keeps_every_item_that_says_the_same_as_a_near_one() -> None:
     texts = ["the harbour opens"] * 40 + ["bread is baked"] * 5
     db = shelf(*(message(f"{number:02}", text=text) for number, text in enumerate(texts)))
-    near: Found = search(db, Request(question="harbour", limit=6))
-    filters = on_topic(db, Filters(), near)
+    _, chunks = near(db, Request(question="harbour"))
+    filters = on_topic(db, Filters(), chunks)
 
     assert len(list(listing(db, DAY, filters, UTC_CLOCK))) == 40
+
+
+def test_a_topic_has_no_last_place() -> None:
+    db = shelf(*(message(f"{n:03}", text=f"harbour {n} opens") for n in range(250)))
+    request = Request(question="harbour opens", depth=EVERY)
+    _, chunks = near(db, request)
+
+    assert len(list(listing(db, DAY, on_topic(db, Filters(), chunks), UTC_CLOCK))) == 250
+
+
+def test_one_word_of_four_does_not_make_a_topic() -> None:
+    db = shelf(
+        message("on it", text="the harbour gate opens with the tide"),
+        message("off it", text="bread opens the appetite"),
+        message("elsewhere", text="nothing of the kind"),
+    )
+    _, chunks = near(db, Request(question="harbour gate opens tide", depth=EVERY))
+    told = listing(db, DAY, on_topic(db, Filters(), chunks), UTC_CLOCK)
+
+    assert [item.headline for item in told] == ["the harbour gate opens with the tide"]
 
 
 def test_what_shares_a_place_is_of_a_repository() -> None:

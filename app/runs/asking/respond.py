@@ -9,7 +9,7 @@ from cade.app.runs.asking.asked import Asked, Connected, Listed, Response, Taske
 from cade.app.runs.asking.understand import task_prefixes
 from cade.app.runs.meaning import meaning_of
 from cade.app.wiring import Cade
-from cade.queries.listing import TOPIC_HITS, listing, on_topic
+from cade.queries.listing import EVERY, listing, on_topic
 from cade.queries.narrowing.narrow import narrowed
 from cade.queries.plan.plan import Plan
 from cade.queries.timeline import Clock
@@ -36,12 +36,12 @@ def _listed(cade: Cade, plan: Plan, clock: Clock) -> Listed:
         items = tuple(listing(cade.views, plan.days, found.filters, clock))
         return Listed(plan=plan, items=items, filters=found.filters)
     from cade.app.runs.answer import request_of
-    from cade.queries.search import search
+    from cade.queries.search import near
 
     with meaning_of(cade, plan.topic, plan.language) as meaning:
-        request = replace(request_of(cade, plan.topic, found.filters, meaning), limit=TOPIC_HITS)
-        nearest = search(cade.views, request, meaning.nearest)
-    filters = on_topic(cade.views, found.filters, nearest)
+        request = replace(request_of(cade, plan.topic, found.filters, meaning), depth=EVERY)
+        nearest, chunks = near(cade.views, request, meaning.nearest)
+    filters = on_topic(cade.views, found.filters, chunks)
     items = tuple(listing(cade.views, plan.days, filters, clock))
     troubles = (meaning.trouble,) if meaning.trouble else ()
     return Listed(plan=plan, items=items, filters=found.filters, found=nearest, troubles=troubles)
