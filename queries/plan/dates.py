@@ -10,6 +10,7 @@ with it, anything else stays in the question as part of its topic. Dates joined 
 one range.
 """
 
+from collections.abc import Sequence
 from datetime import date
 
 import msgspec
@@ -17,6 +18,7 @@ import msgspec
 from cade.queries.language import language_of
 from cade.queries.plan.when import (
     guards,
+    names,
     rules_calendar,
     rules_periods,
     rules_ranges,
@@ -26,6 +28,7 @@ from cade.queries.plan.when.days import Days, NoSuchDate, Part, instants, one_da
 from cade.queries.plan.when.grammar import Matcher, Node
 from cade.queries.plan.when.lexicon import classified
 from cade.queries.plan.when.reading import GRAMMAR, Now, Reading
+from cade.queries.plan.when.tokens import Term
 from cade.queries.plan.when.words import ARTICLES, PREPOSITIONS
 
 __all__ = [
@@ -142,12 +145,18 @@ def _nodes(matcher: Matcher) -> list[Node]:
     found, at = [], 0
     while at < len(matcher.terms):
         node = matcher.longest("range", at)
-        if node is not None and guards.bounded(matcher.terms, node.first, node.end):
+        if node is not None and _is_date(matcher.terms, node):
             found.append(node)
             at = node.end
         else:
             at += 1
     return found
+
+
+def _is_date(found: Sequence[Term], node: Node) -> bool:
+    if not guards.bounded(found, node.first, node.end):
+        return False
+    return not names.something_else(found, node.first, node.end)
 
 
 def _now(text: str, matcher: Matcher, today: date, day_first: bool | None) -> Now:

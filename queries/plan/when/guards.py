@@ -4,7 +4,10 @@ from collections.abc import Sequence
 
 from cade.queries.plan.when.tokens import Term
 from cade.queries.plan.when.words import (
+    DAY,
     FEMININE_ENDINGS,
+    HOUR,
+    MINUTE,
     NOUNS_COUNTED,
     NUMBERED,
     STREETS,
@@ -20,13 +23,33 @@ ms s kb mb gb px reais real usd brl eur km kg dolares people pessoas vezes
 """
 _UNITS = frozenset(_UNITS_TEXT.split())
 _YEAR_CONTEXT_TEXT = """
-em in de of do desde since ate until ano year durante during for para pra
+em in de of do desde since ate until ano year durante during for para pra before after antes depois
+early mid late meados inicio comeco fim final beginning end throughout all
 """
 _YEAR_CONTEXT = frozenset(_YEAR_CONTEXT_TEXT.split())
 _MORE_THAN_TEXT = """
-mais menos cerca acima perto total out more less maior menor
+mais menos cerca acima perto total out more less maior menor limite limit maximo minimo timeout
+tamanho size buffer lote batch valor value
 """
 _MORE_THAN = frozenset(_MORE_THAN_TEXT.split())
+_ITEMS_TEXT = """
+tarefa tarefas pendencia pendencias atividade atividades entrega entregas resumo resumos relatorio
+balanco retrospectiva retro mensagem mensagens conversa conversas commit commits nota notas
+anotacoes arquivo arquivos pagina paginas link links imagem imagens print prints foto fotos
+reuniao reunioes agenda compromissos plano planos progresso trabalho novidades destaques historico panorama diario
+task tasks todos summary recap overview report digest review message messages note notes file files
+page pages image images photo photos meeting meetings plan plans progress work highlights activity
+activities log timeline
+"""
+_ITEMS = frozenset(_ITEMS_TEXT.split())
+_GOES_ON_TEXT = """
+no na nos nas em com sobre e por que in on with about from and
+"""
+_GOES_ON = frozenset(_GOES_ON_TEXT.split())
+_OFTEN_TEXT = """
+vez vezes dia dias hora horas times once twice day days hour hours
+"""
+_OFTEN = frozenset(_OFTEN_TEXT.split())
 _ERAS = frozenset(("decada", "decadas", "anos", "seculo"))
 
 
@@ -74,6 +97,8 @@ def a_year(terms: Terms, first: int, end: int) -> bool:
         return True
     if word_at(terms, first - 2) in _MORE_THAN | NUMBERED | _ERAS:
         return False
+    if terms[end - 1].word > "2039":
+        return False  # a size in bytes
     return word_at(terms, first - 1) in _YEAR_CONTEXT and uncounted(terms, first, end)
 
 
@@ -86,6 +111,8 @@ def no_ordinal(terms: Terms, first: int, end: int) -> bool:
         return True
     following = terms[end]
     word = following.word
+    if "AND" in following.kinds:
+        return True
     if before == "a" and term.typed[:1].isupper() and following.typed[:1].isupper():
         return False  # A Sexta Sinfonia
     if not word or not following.typed.islower() or word in VERBS_IN_A or word in STOP_WORDS:
@@ -105,7 +132,7 @@ def no_place(terms: Terms, first: int, end: int) -> bool:
 
 def a_month(terms: Terms, first: int, end: int) -> bool:
     """A whole month, not the beginning of a day in it (in March 5)."""
-    if terms[first].word == "no":
+    if terms[first].word in ("no", "na"):
         return False  # "em março", but "no mar"
     return "DAY" not in _kinds(terms, end) and no_place(terms, first, end)
 
@@ -139,3 +166,47 @@ def bounded(terms: Terms, first: int, end: int) -> bool:
 
 def _kinds(terms: Terms, at: int) -> frozenset[str]:
     return frozenset(terms[at].kinds) if 0 <= at < len(terms) else frozenset()
+
+
+def no_town(terms: Terms, first: int, end: int) -> bool:
+    """A holiday, not the street, the square or the town that is called after it."""
+    return word_at(terms, first - 1) not in STREETS | {"cidade", "city", "prefeitura"}
+
+
+def no_duration(terms: Terms, first: int, end: int) -> bool:
+    """So long ago, not that there are so many of something (há 3 dias de prazo)."""
+    return word_at(terms, end) != "de"
+
+
+def whole(terms: Terms, first: int, end: int) -> bool:
+    """The last week, not the last week of something that is told too."""
+    return word_at(terms, end) not in ("of", "de", "do", "da") or not _tells(terms, end + 1)
+
+
+def _tells(terms: Terms, at: int) -> bool:
+    return bool(_kinds(terms, at) or _kinds(terms, at + 1))
+
+
+def a_weekday_with_number(terms: Terms, first: int, end: int) -> bool:
+    """Friday 13, not "segunda 3 tarefas"."""
+    return no_sprint(terms, first, end) and not word_at(terms, end)[:1].isalnum()
+
+
+def items_of(terms: Terms, first: int, end: int) -> bool:
+    """This week, behind what there is of it (tarefas da semana), and of nothing told further."""
+    return word_at(terms, first - 1) in _ITEMS and _closes(terms, end)
+
+
+def in_this(terms: Terms, first: int, end: int) -> bool:
+    """`O que fiz na semana?`: this one, unless it is how often or told further."""
+    before = word_at(terms, first - 1)
+    often = before in _OFTEN or "NUMBER" in _kinds(terms, first - 2)
+    day = terms[end - 1].kinds.get("UNIT") in (DAY, HOUR, MINUTE)
+    return not often and not day and not word_at(terms, end)[:1].isalnum()
+
+
+def _closes(terms: Terms, end: int) -> bool:
+    word = word_at(terms, end)
+    if word in ("do", "da", "de", "dos", "das", "of"):
+        return not _tells(terms, end + 1)
+    return not word[:1].isalnum() or word in _GOES_ON

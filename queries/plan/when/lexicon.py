@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from cade.queries.plan.when import holidays
 from cade.queries.plan.when.tokens import Term, terms
 from cade.queries.plan.when.words import CLASSES
 
@@ -14,12 +15,15 @@ _HALF = re.compile(r"h([12])|([12])s(?:em)?")
 _ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th|[ºª°oa])")
 _ISO = re.compile(r"(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:t.*)?")
 _THREE = re.compile(r"(\d{1,2})([/.-])(\d{1,2})\2(\d{4})|(\d{1,2})/(\d{1,2})/(\d\d)")
+_SPAN_MONTH = re.compile(r"(\d{1,2})-(\d{1,2})/(\d{1,2})")
+_TWO = re.compile(r"(\d{1,2})/(\d{1,2})")
 _ISO_WEEK = re.compile(r"w(\d\d?)")
 
 
 def _entries() -> dict[str, dict[str, Any]]:
     entries: dict[str, dict[str, Any]] = {}
-    for name, words in CLASSES.items():
+    named = {"HOLIDAY": holidays.FIXED, "FEAST": holidays.MOVING, "SEASON": holidays.SEASONS}
+    for name, words in {**CLASSES, **named}.items():
         for word, meaning in words.items():
             entries.setdefault(word, {})[name] = meaning
     return entries
@@ -77,6 +81,8 @@ def _joined(text: str, parts: list[Term]) -> Term:
         kinds["CAPITALMONTH"] = kinds["ANYMONTH"]
     if word == "natal":
         kinds["NATAL"] = (12, 25)
+    if word == "tiradentes":
+        kinds["TIRADENTES"] = (4, 21)
     if "ô" in typed.lower():  # maiô is no month
         kinds.pop("MONTH", None)
     return Term(word, typed, first.start, last.end, first.glued, kinds)
@@ -122,10 +128,12 @@ def _chain(word: str) -> Iterator[tuple[str, Any]]:
         numbers = [int(part) for part in found.groups() if part and part.isdigit()]
         year = numbers[2] + 2000 if numbers[2] < 100 else numbers[2]
         yield "THREE", (numbers[0], numbers[1], year)
-    elif found := re.fullmatch(r"(\d{1,2})/(\d{1,2})", word):
+    elif found := _TWO.fullmatch(word):
         yield "TWO", (int(found[1]), int(found[2]))
     elif found := re.fullmatch(r"(\d{1,2})-(\d{1,2})", word):
         yield "SPAN", (int(found[1]), int(found[2]))
+    elif found := _SPAN_MONTH.fullmatch(word):
+        yield "SPANMONTH", (int(found[1]), int(found[2]), int(found[3]))
     elif found := re.fullmatch(r"(\d{4})-(\d{4})", word):
         yield "YEARS", (int(found[1]), int(found[2]))
     elif found := re.fullmatch(r"(\d{1,2})[/-](\d{4})|(\d{4})[/-](\d{1,2})", word):
@@ -137,5 +145,8 @@ def _chain(word: str) -> Iterator[tuple[str, Any]]:
 
 def _two_dates(word: str) -> Iterator[tuple[str, Any]]:
     halves = word.split("-")
-    if len(halves) == 2 and all(_THREE.fullmatch(half) for half in halves):
-        yield "THREES", tuple(dict(_chain(half))["THREE"] for half in halves)
+    if len(halves) != 2:
+        return
+    for kind, shape in (("THREE", _THREE), ("TWO", _TWO)):
+        if all(shape.fullmatch(half) for half in halves):
+            yield f"{kind}S", tuple(dict(_chain(half))[kind] for half in halves)

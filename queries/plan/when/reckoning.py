@@ -7,10 +7,21 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from cade.queries.plan.when.days import ONE_DAY, Days, one_day
-from cade.queries.plan.when.words import DAY, FORTNIGHT, HOUR, MONTH, WEEK, WEEKEND, YEAR
+from cade.queries.plan.when.words import (
+    DAY,
+    FORTNIGHT,
+    HOUR,
+    MINUTE,
+    MONTH,
+    WEEK,
+    WEEKEND,
+    YEAR,
+)
 
 _LEAP_CYCLE = 8
 _SATURDAY = 5
+_SHORTEST_MONTH, _LONGEST_MONTH = 28, 31
+_PARTS, _END = 3, 2
 
 
 def months(year: int, month: int, count: int = 1) -> Days:
@@ -32,7 +43,7 @@ def after_months(day: date, count: int) -> date:
 
 def holding(unit: int, day: date) -> Days:
     """Return the unit of the calendar that holds this day; a weekend is that of its week."""
-    if unit in (DAY, HOUR):
+    if unit in (DAY, HOUR, MINUTE):
         return one_day(day)
     if unit in (WEEK, WEEKEND):
         monday = day - timedelta(days=day.weekday())
@@ -57,8 +68,9 @@ def shifted(unit: int, day: date, steps: int) -> Days:
 
 def moved(day: date, unit: int, steps: int) -> date:
     """Return the day so many units later; hours count as the days that they reach into."""
-    if unit == HOUR:
-        return day + timedelta(days=-(-abs(steps) // 24) * (1 if steps > 0 else -1))
+    if unit in (HOUR, MINUTE):
+        whole = 24 if unit == HOUR else 24 * 60
+        return day + timedelta(days=-(-abs(steps) // whole) * (1 if steps > 0 else -1))
     if unit in (DAY, WEEK, WEEKEND, FORTNIGHT):
         length = {DAY: 1, WEEK: 7, WEEKEND: 7, FORTNIGHT: 14}[unit]
         return day + timedelta(days=steps * length)
@@ -98,7 +110,7 @@ def day_before(month: int, day: int, until: date) -> date:
 
 def number_before(number: int, until: date) -> date:
     """Return the last day with this number in its month that is not after `until`."""
-    for whole in months_back(until):
+    for whole in months_back(until, 4):
         try:
             found = whole.first.replace(day=number)
         except ValueError:
@@ -108,18 +120,29 @@ def number_before(number: int, until: date) -> date:
     raise ValueError(number)
 
 
-def months_back(until: date) -> Iterator[Days]:
-    """Yield this month and the three before it."""
-    for steps in range(4):
+def months_back(until: date, count: int) -> Iterator[Days]:
+    """Yield so many months, this one first."""
+    for steps in range(count):
         yield shifted(MONTH, until, -steps)
 
 
 def thirds(days: Days, which: int) -> Days:
-    """Return the beginning, the middle or the end of a range, a third each; 0, 1 or 2."""
+    """Return the beginning, the middle or the end of a range; 0, 1 or 2.
+
+    A third each: whole months of what lasts some, ten days of a month; the end takes what is over.
+    """
     length = (days.end - days.first).days
-    third = max(length // 3, 1)
-    bounds = (0, third, length - third, length)
-    first, last = (bounds[which], bounds[which + 1])
-    return Days(
-        days.first + timedelta(days=first), days.first + timedelta(days=max(last, first + 1))
-    )
+    if length < _PARTS:
+        return days
+    if length > _LONGEST_MONTH and days.first.day == days.end.day == 1:
+        return _third_of_months(days, which)
+    third = 10 if length >= _SHORTEST_MONTH else max(length // 3, 1)
+    first = days.first + timedelta(days=which * third)
+    return Days(first, days.end if which == _END else first + timedelta(days=third))
+
+
+def _third_of_months(days: Days, which: int) -> Days:
+    count = (days.end.year - days.first.year) * 12 + days.end.month - days.first.month
+    third = max(count // 3, 1)
+    first = after_months(days.first, which * third)
+    return Days(first, days.end if which == _END else after_months(first, third))

@@ -2,14 +2,16 @@
 
 from datetime import date
 
-from cade.queries.plan.when import guards
+from cade.queries.plan.when import figures, guards
 from cade.queries.plan.when.days import ONE_DAY, one_day
 from cade.queries.plan.when.grammar import Node
+from cade.queries.plan.when.holidays import Moving, moving, moving_before
 from cade.queries.plan.when.reading import Now, Reading, last_such, rule, the_day
 from cade.queries.plan.when.reckoning import (
     day_before,
     holding,
     months,
+    months_back,
     number_before,
     thirds,
     weekdays,
@@ -48,7 +50,7 @@ def _lone_month(now: Now, month: int) -> Reading:
     return _month(now, month, None)  # type: ignore[no-any-return]
 
 
-@rule("month", "~last|ultimo ANYMONTH", "ANYMONTH ~PASSED")
+@rule("month", "~last|ultimo ANYMONTH", "~this ~past ANYMONTH", "ANYMONTH ~PASSED")
 def _last_month(now: Now, month: int) -> Reading:
     return Reading(days=months(now.today.year - (month >= now.today.month), month))
 
@@ -78,7 +80,7 @@ def _numeric(now: Now, told: tuple[int, int, int]) -> Reading:
     return the_day(date(year, ordered[1], ordered[0]), ambiguous=doubtful)
 
 
-@rule("date", "~dia? TWO", guard=guards.unnamed)
+@rule("date", "~dia? TWO", guard=figures.a_day_of_year)
 def _numeric_of_year(now: Now, told: tuple[int, int]) -> Reading:
     first, second = told
     day, month = (second, first) if now.month_first else (first, second)
@@ -95,6 +97,7 @@ def _numeric_of_year(now: Now, told: tuple[int, int]) -> Reading:
     "~dia|the? DAY PLAINMONTH <year>?",
     "~dia|the? DAY ANYMONTH <year>",
     "~the? DAYTH ~OF? ANYMONTH <year>?",
+    "~the? DAYWORD ~of ANYMONTH <year>?",
     "~dia|the? DAY CAPITALMONTH <year>?",
     guard=guards.no_place,
 )
@@ -106,9 +109,10 @@ def _day_of_month(now: Now, day: int, month: int, year: Node | None) -> Reading:
 
 @rule(
     "date",
-    "MONTH|CAPITALMONTH ~the? DAY <year>?",
+    "MONTH|CAPITALMONTH|PLAINSHORT ~the? DAY <year>?",
     "ENGLISHMONTH ~the? DAY <year>",
-    "~on|since|until|by|from ENGLISHMONTH DAY",
+    "~on|since|until|by|from ENGLISHMONTH DAY <year>?",
+    "MONTH|CAPITALMONTH ~the? DAYWORD <year>?",
     guard=guards.uncounted,
 )
 @rule("date", "ENGLISHMONTH ~the? DAYTH <year>?")
@@ -123,12 +127,14 @@ def _numbered(now: Now, day: int) -> Reading:
     return last_such(one_day(number_before(day, now.until)))
 
 
-@rule("numbered", "~dia|the? DAY ~OF <span>", guard=guards.no_place)
+@rule("numbered", "~dia|the? DAY ~OF <span>|<unit>", guard=guards.no_place)
+@rule("numbered", "~the? DAYWORD ~of <span>|<unit>")
 def _day_of_span(now: Now, day: int, span: Node) -> Reading:
     return the_day(span.read(now).days.first.replace(day=day))
 
 
 @rule("single", "WEEKDAY|ORDINALDAY ~,? ~dia|on? <date>", "ANYDAY ~,? <numbered>")
+@rule("single", "ANYDAY ~( <date>|<numbered> ~)")
 def _weekday_and_date(now: Now, weekday: int, day: Node) -> Reading:
     found: Reading = day.read(now)
     differs = found.days.first.weekday() != weekday
@@ -148,17 +154,37 @@ def _final_weekday(now: Now, weekday: int, month: Node) -> Reading:
     return the_day(weekdays(weekday, month.read(now).days)[-1])
 
 
-@rule("date", "~FINAL ~dia|day ~OF <month>|<named>|<span>")
+@rule("single", "WEEKDAY|ORDINALDAY ~,? DAY|DAYTH", guard=guards.a_weekday_with_number)
+def _weekday_numbered(now: Now, weekday: int, number: int) -> Reading:
+    """The last such day of a month that is such a weekday: Friday 13 is months apart."""
+    for whole in months_back(now.until, 60):
+        found = weekdays(weekday, whole)
+        if day := next((d for d in found if d.day == number and d <= now.until), None):
+            return the_day(day)
+    raise ValueError(weekday, number)
+
+
+@rule("single", "<date>|<numbered> ~,|( ~a? ANYDAY ~)?")
+def _date_and_weekday(now: Now, day: Node, weekday: int) -> Reading:
+    return _weekday_and_date(now, weekday, day)  # type: ignore[no-any-return]
+
+
+@rule("date", "~FINAL ~dia|day ~OF <month>|<named>|<span>|<unit>")
 def _final_day(now: Now, month: Node) -> Reading:
     return the_day(month.read(now).days.last)
 
 
-@rule("date", "~primeiro|first ~dia|day ~OF <month>|<named>|<span>")
+@rule("date", "~primeiro|first ~dia|day ~OF <month>|<named>|<span>|<unit>")
 def _first_day(now: Now, month: Node) -> Reading:
     return the_day(month.read(now).days.first)
 
 
-@rule("whole", "EDGE ~OF? <month>|<named>|<span>")
+@rule("unit", "~THE? UNIT|PERIOD")
+def _this_unit(now: Now, unit: int) -> Reading:
+    return Reading(days=holding(unit, now.today))
+
+
+@rule("whole", "EDGE ~OF|-? ~THE? <month>|<named>|<span>")
 def _edge(now: Now, which: int, span: Node) -> Reading:
     found: Reading = span.read(now)
     return Reading(days=thirds(found.days, which), floating=found.floating)
@@ -169,8 +195,9 @@ def _edge_of_this(now: Now, which: int, unit: int) -> Reading:
     return Reading(days=thirds(holding(unit, now.today), which))
 
 
-@rule("date", "HOLIDAY <year>?", "~no|o|pelo|ao NATAL <year>?", "NATAL <year>")
-@rule("date", "NATAL <year>?", guard=guards.alone)
+@rule("date", "HOLIDAY <year>?", "~no|o|pelo|ao|do|pro NATAL <year>?", "NATAL <year>")
+@rule("date", "NATAL|TIRADENTES <year>?", guard=guards.alone)
+@rule("date", "~no|do|de|on TIRADENTES <year>?", guard=guards.no_town)
 def _holiday(now: Now, told: tuple[int, int], year: Node | None) -> Reading:
     if year is not None:
         return the_day(date(year.read(now), *told))
@@ -180,6 +207,20 @@ def _holiday(now: Now, told: tuple[int, int], year: Node | None) -> Reading:
 @rule("date", "~last|ultimo HOLIDAY|NATAL", "HOLIDAY|NATAL ~PASSED")
 def _last_holiday(now: Now, told: tuple[int, int]) -> Reading:
     return the_day(day_before(*told, now.today - ONE_DAY))
+
+
+@rule("span", "FEAST <year>?")
+@rule("span", "~no|na|o|a|do|da|at|on|over|during|durante|pelo|pela|this SEASON <year>?")
+@rule("span", "SEASON <year>?", guard=guards.alone)
+def _feast(now: Now, feast: Moving, year: Node | None) -> Reading:
+    if year is not None:
+        return Reading(days=moving(feast, year.read(now)))
+    return last_such(moving_before(feast, now.until))
+
+
+@rule("span", "~last|ultimo|ultima FEAST|SEASON", "FEAST|SEASON ~PASSED")
+def _last_feast(now: Now, feast: Moving) -> Reading:
+    return Reading(days=moving_before(feast, now.today - ONE_DAY))
 
 
 @rule("single", "<date>", "<numbered>")

@@ -6,11 +6,11 @@ from cade.queries.plan.when import guards
 from cade.queries.plan.when.days import Days
 from cade.queries.plan.when.grammar import Node
 from cade.queries.plan.when.reading import Now, Reading, last_such, rule
-from cade.queries.plan.when.reckoning import (
-    holding,
-    months,
-)
+from cade.queries.plan.when.reckoning import after_months, holding, months, moved, weekdays
 from cade.queries.plan.when.words import FORTNIGHT, HALF, QUARTER, WEEK
+
+_SATURDAY = 5
+_LONGEST_MONTH = 31
 
 
 @rule("span", "QUARTER <year>?")
@@ -54,7 +54,7 @@ def _lone_year(now: Now, year: int) -> Reading:
     return Reading(days=months(year, 1, 12))
 
 
-@rule("whole", "ORDINAL ~week|semana ~OF ~THE? <month>|<named>|<span>")
+@rule("whole", "ORDINAL ~week|semana ~OF ~THE? <month>|<named>|<span>|<unit>")
 def _nth_week(now: Now, number: int, month: Node) -> Reading:
     """The first week of a month is its first seven days, whatever weekday they begin on."""
     days = month.read(now).days
@@ -62,19 +62,19 @@ def _nth_week(now: Now, number: int, month: Node) -> Reading:
     return Reading(days=Days(first, min(first + timedelta(days=7), days.end)))
 
 
-@rule("whole", "~FINAL ~week|semana ~OF ~THE? <month>|<named>|<span>")
+@rule("whole", "~FINAL ~week|semana ~OF ~THE? <month>|<named>|<span>|<unit>")
 def _final_week(now: Now, month: Node) -> Reading:
     end = month.read(now).days.end
     return Reading(days=Days(end - timedelta(days=7), end))
 
 
-@rule("whole", "~week|semana ~OF|of ~the? <date>|<numbered>")
+@rule("week", "~week|semana ~OF|STARTING ~on? ~the? <date>|<numbered>")
 def _week_of(now: Now, day: Node) -> Reading:
     found: Reading = day.read(now)
     return Reading(days=holding(WEEK, found.days.first), floating=found.floating)
 
 
-@rule("span", "~week|semana NUMBER <year>?", guard=guards.no_sprint)
+@rule("week", "~week|semana ~no|nº|n|#|iso? ~.? NUMBER <year>?", guard=guards.no_sprint)
 def _numbered_week(now: Now, number: int, year: Node | None) -> Reading:
     if year is not None:
         return Reading(days=holding(WEEK, date.fromisocalendar(year.read(now), number, 1)))
@@ -88,12 +88,65 @@ def _numbered_week(now: Now, number: int, year: Node | None) -> Reading:
     raise ValueError(number)
 
 
-@rule("span", "YEAR ~-? ISOWEEK")
+@rule("week", "YEAR ~-? ISOWEEK")
 def _iso_week(now: Now, year: int, number: int) -> Reading:
     return Reading(days=holding(WEEK, date.fromisocalendar(year, number, 1)))
 
 
-@rule("span", "ORDINAL ~quinzena ~OF <month>|<named>")
-def _fortnight(now: Now, number: int, month: Node) -> Reading:
-    first = month.read(now).days.first
+@rule("span", "~na|no|in|of|da ISOWEEK <year>?")
+def _short_week(now: Now, number: int, year: Node | None) -> Reading:
+    return _numbered_week(now, number, year)  # type: ignore[no-any-return]
+
+
+@rule("whole", "WEEKEND ~OF ~the? <date>|<numbered>")
+def _weekend_of(now: Now, unit: int, day: Node) -> Reading:
+    found: Reading = day.read(now)
+    return Reading(days=holding(unit, found.days.first), floating=found.floating)
+
+
+@rule("whole", "ORDINAL WEEKEND ~OF ~THE? <month>|<named>|<span>|<unit>")
+def _nth_weekend(now: Now, number: int, unit: int, month: Node) -> Reading:
+    return Reading(days=holding(unit, weekdays(_SATURDAY, month.read(now).days)[number - 1]))
+
+
+@rule("whole", "~FINAL WEEKEND ~OF ~THE? <month>|<named>|<span>|<unit>")
+def _final_weekend(now: Now, unit: int, month: Node) -> Reading:
+    return Reading(days=holding(unit, weekdays(_SATURDAY, month.read(now).days)[-1]))
+
+
+@rule("whole", "~FIRSTS NUMBER UNIT ~OF ~THE? <month>|<named>|<span>|<unit>|<year>")
+@rule("whole", "NUMBER ~FIRSTS UNIT ~OF ~THE? <month>|<named>|<span>|<unit>|<year>")
+def _first_several(now: Now, count: int, unit: int, month: Node) -> Reading:
+    days = _whole(month.read(now))
+    return Reading(days=Days(days.first, min(moved(days.first, unit, count), days.end)))
+
+
+@rule("whole", "~FINALS NUMBER UNIT ~OF ~THE? <month>|<named>|<span>|<unit>|<year>")
+@rule("whole", "NUMBER ~FINALS UNIT ~OF ~THE? <month>|<named>|<span>|<unit>|<year>")
+def _final_several(now: Now, count: int, unit: int, month: Node) -> Reading:
+    days = _whole(month.read(now))
+    return Reading(days=Days(max(moved(days.end, unit, -count), days.first), days.end))
+
+
+def _whole(found: Reading | int) -> Days:
+    return months(found, 1, 12) if isinstance(found, int) else found.days
+
+
+@rule("span", "YEARS", guard=guards.a_year)
+def _two_years(now: Now, told: tuple[int, int]) -> Reading:
+    return Reading(days=Days(date(min(told), 1, 1), date(max(told) + 1, 1, 1)))
+
+
+@rule("span", "ORDINAL ~quinzena|half|metade ~OF ~THE? <month>|<named>|<span>|<unit>")
+def _half_of(now: Now, number: int, month: Node) -> Reading:
+    days = month.read(now).days
+    if (days.end - days.first).days > _LONGEST_MONTH:
+        return Reading(days=_half_of_months(days, number))
+    first = days.first
     return Reading(days=holding(FORTNIGHT, first.replace(day=1 if number == 1 else 16)))
+
+
+def _half_of_months(days: Days, number: int) -> Days:
+    count = (days.end.year - days.first.year) * 12 + days.end.month - days.first.month
+    middle = after_months(days.first, count // 2)
+    return Days(days.first, middle) if number == 1 else Days(middle, days.end)

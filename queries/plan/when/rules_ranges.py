@@ -7,7 +7,7 @@ from datetime import date
 
 from msgspec.structs import replace
 
-from cade.queries.plan.when import guards
+from cade.queries.plan.when import figures, guards
 from cade.queries.plan.when.days import ONE_DAY, Days
 from cade.queries.plan.when.grammar import Node
 from cade.queries.plan.when.reading import Now, Reading, rule
@@ -40,13 +40,18 @@ def _between(now: Now, first: Node, last: Node) -> Reading:
     return Reading(days=days, part=part, ambiguous=start.ambiguous or stop.ambiguous)
 
 
-@rule("range", "<whole> ~, <whole> ~,? ~AND <whole>")
-def _three(now: Now, first: Node, second: Node, third: Node) -> Reading:
-    found = [node.read(now).days for node in (first, second, third)]
+@rule(
+    "range",
+    "<whole> ~, <whole> ~,? ~AND <whole>",
+    "<whole> ~, <whole> ~, <whole> ~,? ~AND <whole>",
+    "<whole> ~, <whole> ~, <whole> ~, <whole> ~,? ~AND <whole>",
+)
+def _several(now: Now, *nodes: Node) -> Reading:
+    found = [node.read(now).days for node in nodes]
     return Reading(days=Days(min(d.first for d in found), max(d.end for d in found)))
 
 
-@rule("range", "~FROM|dias|dia? DAY ~TO ~dia? DAY ~OF|/ ANYMONTH <year>?")
+@rule("range", "~FROM? ~os? ~dias|dia? DAY ~TO ~dia? DAY ~OF|/ ANYMONTH <year>?")
 def _days_of_month(now: Now, first: int, last: int, month: int, year: Node | None) -> Reading:
     if year is not None:
         told = year.read(now)
@@ -65,6 +70,30 @@ def _span_of_month(now: Now, told: tuple[int, int], month: int, year: Node | Non
     return _days_of_month(now, *told, month, year)  # type: ignore[no-any-return]
 
 
+@rule("range", "~FROM|dias? DAY ~STRETCH ~dia? TWO", guard=guards.unnamed)
+def _days_before_two(now: Now, first: int, told: tuple[int, int]) -> Reading:
+    last, month = told
+    return _days_of_month(now, first, last, month, None)  # type: ignore[no-any-return]
+
+
+@rule("range", "~FROM|dias? DAY ~STRETCH ~dia? THREE", guard=guards.unnamed)
+def _days_before_three(now: Now, first: int, told: tuple[int, int, int]) -> Reading:
+    last, month, year = told
+    return _both(date(year, month, first), date(year, month, last))
+
+
+@rule("range", "SPANMONTH", guard=guards.unnamed)
+def _span_month(now: Now, told: tuple[int, int, int]) -> Reading:
+    return _days_of_month(now, *told, None)  # type: ignore[no-any-return]
+
+
+@rule("range", "TWOS", guard=guards.unnamed)
+def _two_twos(now: Now, told: tuple[tuple[int, int], tuple[int, int]]) -> Reading:
+    (day, month), (last_day, last_month) = told
+    stop = day_before(last_month, last_day, now.until)
+    return _both(day_before(month, day, stop), stop)
+
+
 @rule("range", "~from|between|FROM? ENGLISHMONTH DAY ~TO DAY <year>?", guard=guards.uncounted)
 def _month_days(now: Now, month: int, first: int, last: int, year: Node | None) -> Reading:
     return _days_of_month(now, first, last, month, year)  # type: ignore[no-any-return]
@@ -75,7 +104,9 @@ def _month_span(now: Now, month: int, told: tuple[int, int], year: Node | None) 
     return _days_of_month(now, *told, month, year)  # type: ignore[no-any-return]
 
 
-@rule("range", "~dias|entre DAY ~TO DAY", guard=guards.no_sprint)
+@rule("range", "~FROM? ~os? ~dias DAY ~TO DAY", guard=guards.no_sprint)
+@rule("range", "~entre DAY ~e DAY", guard=figures.no_amount)
+@rule("range", "~FROM? ~dia DAY ~TO ~o? DAY", guard=guards.no_sprint)
 def _numbered_days(now: Now, first: int, last: int) -> Reading:
     for back in range(13):
         whole = after_months(now.until.replace(day=1), -back)
@@ -95,7 +126,8 @@ def _years(now: Now, first: int, last: int) -> Reading:
     )
 
 
-@rule("range", "~SINCE ~THE? <whole>|<named>|<short>", "~FROM <whole> ~ONWARD")
+@rule("range", "~SINCE ~THE? <whole>|<named>|<short>", "~FROM <whole> ~,? ~ONWARD")
+@rule("range", "~SINCE ~THE? <whole> ~TO ~o|a|the? ~TODATE", "~FROM <whole> ~TO ~TODATE")
 @rule("range", "~desde ~ha? <whole>")
 def _since(now: Now, start: Node) -> Reading:
     found: Reading = start.read(now)

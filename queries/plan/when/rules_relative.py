@@ -1,6 +1,6 @@
 """Rules for what is told from today: days, weekdays, units, so many of them ago, parts of a day."""
 
-from datetime import time, timedelta
+from datetime import date, time, timedelta
 
 from cade.queries.plan.when import guards
 from cade.queries.plan.when.days import ONE_DAY, Days, Part, one_day
@@ -14,7 +14,7 @@ from cade.queries.plan.when.reckoning import (
     weekday_before,
     weekdays,
 )
-from cade.queries.plan.when.words import HOUR, VAGUE, WEEK, WEEKEND
+from cade.queries.plan.when.words import HOUR, MINUTE, VAGUE, WEEK, WEEKEND
 
 _PARTS = tuple(Part(time(first), time(first + 6 if first < 18 else 0)) for first in (0, 6, 12, 18))
 _NIGHT, _MORNING = 3, 1
@@ -38,7 +38,8 @@ def _weekday(now: Now, weekday: int) -> Reading:
 
 
 @rule("single", "~ANYLAST ANYDAY", guard=guards.no_ordinal)
-@rule("single", "ANYDAY ~PASSED")
+@rule("single", "~this ~past ANYDAY")
+@rule("single", "ANYDAY ~PASSED|PASSEDS")
 def _last_weekday(now: Now, weekday: int) -> Reading:
     return the_day(weekday_before(weekday, now.today - ONE_DAY))
 
@@ -46,6 +47,11 @@ def _last_weekday(now: Now, weekday: int) -> Reading:
 @rule("single", "ANYDAY ~BEFORELAST")
 def _weekday_before_last(now: Now, weekday: int) -> Reading:
     return the_day(weekday_before(weekday, now.today - timedelta(days=8)))
+
+
+@rule("single", "NUMBER PLURALDAY ~atras|ago", "~ha|faz NUMBER PLURALDAY")
+def _weekdays_ago(now: Now, count: int, weekday: int) -> Reading:
+    return the_day(weekday_before(weekday, now.today - timedelta(days=count * 7 - 6)))
 
 
 @rule("single", "~THIS WEEKDAY|SHORTDAY")
@@ -61,7 +67,8 @@ def _next_weekday(now: Now, weekday: int) -> Reading:
     return the_day(weekday_after(weekday, now.today + ONE_DAY))
 
 
-@rule("single", "ANYDAY ~OF|on|,? <week>", "<week> ~on|,|na|no|? ANYDAY")
+@rule("single", "ANYDAY ~OF|on|,? <week>", "<week> ~on|,|na|no? ANYDAY")
+@rule("single", "ANYDAY ~OF|on|,? <weeksago>", "<week> ~'|’ ~s ANYDAY")
 def _weekday_of_week(now: Now, one: int | Node, other: int | Node) -> Reading:
     weekday, week = (one, other) if isinstance(one, int) else (other, one)
     assert isinstance(weekday, int) and isinstance(week, Node)
@@ -73,7 +80,7 @@ def _this_week(now: Now) -> Reading:
     return Reading(days=holding(WEEK, now.today))
 
 
-@rule("week", "~CALENDARLAST ~week", "~semana ~PASSED")
+@rule("week", "~CALENDARLAST ~week", "~this ~past ~week", "~semana ~PASSED")
 def _last_week(now: Now) -> Reading:
     return Reading(days=shifted(WEEK, now.today, -1))
 
@@ -91,6 +98,7 @@ def _this(now: Now, unit: int) -> Reading:
 
 
 @rule("span", f"~CALENDARLAST {_ANY_UNIT}", f"{_ANY_UNIT} ~PASSED", "~ROLLINGLAST PERIOD|WEEKEND")
+@rule("span", f"~this ~past {_ANY_UNIT}")
 def _last(now: Now, unit: int) -> Reading:
     days = holding(unit, now.today)
     ended = unit == WEEKEND and days.end <= now.today
@@ -103,6 +111,12 @@ def _weekend(now: Now, unit: int) -> Reading:
     return last_such(days if days.first <= now.until else shifted(unit, now.until, -1))
 
 
+@rule("span", "~da|do ~minha|meu? UNIT", "~of|for ~the|my UNIT", guard=guards.items_of)
+@rule("span", "~na|no UNIT|PERIOD", guard=guards.in_this)
+def _of_this(now: Now, unit: int) -> Reading:
+    return Reading(days=holding(unit, now.today))
+
+
 @rule("span", f"{_ANY_UNIT} ~BEFORELAST")
 def _before_last(now: Now, unit: int) -> Reading:
     return Reading(days=shifted(unit, now.today, -2))
@@ -110,21 +124,24 @@ def _before_last(now: Now, unit: int) -> Reading:
 
 @rule("span", f"~NEXT {_ANY_UNIT}", f"{_ANY_UNIT} ~COMING")
 def _next(now: Now, unit: int) -> Reading:
-    return Reading(days=shifted(unit, now.today, 1))
+    days = holding(unit, now.today)
+    ahead = unit == WEEKEND and days.first > now.today  # on a Monday the next weekend is near
+    return Reading(days=days if ahead else shifted(unit, now.today, 1))
 
 
 @rule("span", f"~LASTS NUMBER {_ANY_UNIT}", f"NUMBER ~LASTS {_ANY_UNIT}")
 def _last_several(now: Now, count: int, unit: int) -> Reading:
     first = moved(now.today, unit, -count)
-    return Reading(days=Days(first if unit == HOUR else first + ONE_DAY, now.today + ONE_DAY))
+    hours = unit in (HOUR, MINUTE)
+    return Reading(days=Days(first if hours else first + ONE_DAY, now.today + ONE_DAY))
 
 
-@rule("span", "~ROLLINGLAST UNIT", "~IN|over|within|from ~the ~last UNIT")
+@rule("span", "~ROLLINGLAST UNIT", "~IN|over|within|from ~the ~last UNIT", guard=guards.whole)
 def _rolling(now: Now, unit: int) -> Reading:
     return _last_several(now, 1, unit)  # type: ignore[no-any-return]
 
 
-@rule("span", "~LASTS ~FEW? UNIT")
+@rule("span", "~LASTS ~FEW? UNIT", guard=guards.whole)
 def _vague(now: Now, unit: int) -> Reading:
     found: Reading = _last_several(now, VAGUE[unit], unit)
     return Reading(days=found.days, ambiguous=True)
@@ -135,20 +152,48 @@ def _next_several(now: Now, count: int, unit: int) -> Reading:
     return Reading(days=Days(now.today, moved(now.today, unit, count)))
 
 
-@rule("span", f"~ha|faz|fazem NUMBER {_ANY_UNIT} ~atras?", f"NUMBER {_ANY_UNIT} ~atras|ago")
+@rule("span", f"~ha|faz|fazem|fez ~ABOUT? NUMBER {_ANY_UNIT} ~atras?", guard=guards.no_duration)
+@rule("span", f"~ABOUT? NUMBER {_ANY_UNIT} ~atras|ago")
 def _ago(now: Now, count: int, unit: int) -> Reading:
-    exact = (
-        now.today - timedelta(days=count // 24) if unit == HOUR else moved(now.today, unit, -count)
-    )
+    exact = _so_many_ago(now, count, unit)
     return Reading(days=holding(unit, exact), since=exact)
 
 
-@rule("span", f"~A {_ANY_UNIT} ~ago")
+@rule("weeksago", "~ha|faz NUMBER ~semana|semanas ~atras?", "NUMBER ~semana|semanas ~atras")
+@rule("weeksago", "NUMBER ~week|weeks ~ago")
+def _weeks_ago(now: Now, count: int) -> Reading:
+    return _ago(now, count, WEEK)  # type: ignore[no-any-return]
+
+
+@rule("weeksago", "~a ~week ~ago")
+def _one_week_ago(now: Now) -> Reading:
+    return _ago(now, 1, WEEK)  # type: ignore[no-any-return]
+
+
+@rule("single", "~ha|faz ~exatos NUMBER UNIT", "~ha|faz ~exatamente NUMBER UNIT")
+@rule("single", "~exatamente|exactly NUMBER UNIT ~atras|ago", "NUMBER UNIT ~ago ~today")
+def _exactly_ago(now: Now, count: int, unit: int) -> Reading:
+    return the_day(_so_many_ago(now, count, unit))
+
+
+@rule("single", "~exactly ~A UNIT ~ago", "~A UNIT ~ago ~today")
+def _exactly_one_ago(now: Now, unit: int) -> Reading:
+    return the_day(_so_many_ago(now, 1, unit))
+
+
+def _so_many_ago(now: Now, count: int, unit: int) -> date:
+    if unit in (HOUR, MINUTE):
+        return now.today - timedelta(days=count // (24 if unit == HOUR else 24 * 60))
+    return moved(now.today, unit, -count)
+
+
+@rule("span", f"~ABOUT? ~A {_ANY_UNIT} ~ago")
 def _one_ago(now: Now, unit: int) -> Reading:
     return _ago(now, 1, unit)  # type: ignore[no-any-return]
 
 
-@rule("span", f"~daqui ~a NUMBER {_ANY_UNIT}", f"NUMBER {_ANY_UNIT} ~from ~now")
+@rule("span", f"~daqui ~a? NUMBER {_ANY_UNIT}", f"~dentro ~de NUMBER {_ANY_UNIT}")
+@rule("span", f"NUMBER {_ANY_UNIT} ~from ~now")
 def _ahead(now: Now, count: int, unit: int) -> Reading:
     return Reading(days=holding(unit, moved(now.today, unit, count)))
 

@@ -7,7 +7,7 @@ have weak classes, which the rules accept only beside something that tells them 
 from collections.abc import Mapping
 from typing import Any
 
-DAY, WEEK, FORTNIGHT, MONTH, YEAR, HOUR, WEEKEND = range(7)
+DAY, WEEK, FORTNIGHT, MONTH, YEAR, HOUR, WEEKEND, MINUTE = range(8)
 BIMONTH, QUARTER, FOUR_MONTHS, HALF = 12, 13, 14, 16
 """Units of time; from 12 on, ten more than the months that they last."""
 
@@ -30,7 +30,9 @@ _NUMBERS = _counted(
     " vinte_e_tres/twenty_three vinte_e_quatro/twenty_four vinte_e_cinco/twenty_five"
     " vinte_e_seis/twenty_six vinte_e_sete/twenty_seven vinte_e_oito/twenty_eight"
     " vinte_e_nove/twenty_nine trinta/thirty trinta_e_um/thirty_one"
-) | {
+)
+_NUMBERS |= {word.replace(" ", " - "): n for word, n in _NUMBERS.items() if word[:6] == "twenty"}
+_NUMBERS |= {
     **dict.fromkeys(("couple", "couple of", "a couple of", "um par de"), 2),
     **dict.fromkeys(("quarenta", "forty"), 40),
     **dict.fromkeys(("cinquenta", "fifty"), 50),
@@ -71,11 +73,30 @@ _ORDINALS = _counted(
     " quinto/quinta/5º/5ª/5°/5o/5a/fifth/5th",
     1,
 )
+_NTH = _counted(
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth "
+    "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth",
+    1,
+)
+_DAY_WORDS = _NTH | {
+    f"{ten}{link}{word}": base + number
+    for ten, base, count in (("twenty", 20, 9), ("thirty", 30, 1))
+    for link in (" ", " - ")
+    for word, number in _NTH.items()
+    if number <= count
+}
+_DAY_WORDS["thirtieth"] = 30
+_PLURAL_DAYS = _counted(
+    "segundas/segundas_-_feiras/segundas_feiras/mondays tercas/tercas_-_feiras/tuesdays"
+    " quartas/quartas_-_feiras/wednesdays quintas/quintas_-_feiras/thursdays"
+    " sextas/sextas_-_feiras/fridays sabados/saturdays domingos/sundays"
+)
 
 CLASSES: Mapping[str, Mapping[str, Any]] = {
     "NUMBER": _NUMBERS,
     "DAY": {w: n for w, n in _NUMBERS.items() if n < 32 and w not in _NOT_A_DAY}
     | {"primeiro": 1, "first": 1},
+    "DAYWORD": _DAY_WORDS,
     "FEW": _set("few a_few alguns algumas poucos poucas uns umas several"),
     "A": _set("a an"),
     "ORDINAL": _ORDINALS,
@@ -83,10 +104,14 @@ CLASSES: Mapping[str, Mapping[str, Any]] = {
     "ANYMONTH": _ANY_MONTH,
     "PLAINMONTH": {w: m for w, m in _ANY_MONTH.items() if w not in _ALSO_WORDS},
     "ENGLISHMONTH": _ENGLISH_MONTHS | _ENGLISH_SHORT,
+    "PLAINSHORT": {
+        w: m for w, m in _ENGLISH_SHORT.items() if w not in ("jan", "mar", "may", "dec")
+    },
     "WEEKDAY": _WEEKDAYS,
     "ORDINALDAY": _ORDINAL_DAYS,
     "SHORTDAY": _SHORT_DAYS,
     "ANYDAY": _WEEKDAYS | _ORDINAL_DAYS | _SHORT_DAYS,
+    "PLURALDAY": _PLURAL_DAYS,
     "UNIT": {
         **dict.fromkeys(("dia", "dias", "day", "days"), DAY),
         **dict.fromkeys(("semana", "semanas", "week", "weeks"), WEEK),
@@ -94,24 +119,33 @@ CLASSES: Mapping[str, Mapping[str, Any]] = {
         **dict.fromkeys(("mes", "meses", "month", "months"), MONTH),
         **dict.fromkeys(("ano", "anos", "year", "years"), YEAR),
         **dict.fromkeys(("hora", "horas", "hour", "hours"), HOUR),
+        **dict.fromkeys(("minuto", "minutos", "minute", "minutes"), MINUTE),
     },
     "PERIOD": {
-        **dict.fromkeys(("bimestre", "bimestres"), BIMONTH),
+        **dict.fromkeys(("bimestre", "bimestres", "bimester"), BIMONTH),
         **dict.fromkeys(("trimestre", "trimestres", "quarter", "quarters"), QUARTER),
         **dict.fromkeys(("quadrimestre", "quadrimestres"), FOUR_MONTHS),
         **dict.fromkeys(("semestre", "semestres", "semester", "half"), HALF),
     },
     "WEEKEND": dict.fromkeys(
-        ("fim de semana", "final de semana", "fds", "weekend", "week - end", "findi"), WEEKEND
+        (
+            *("fim de semana", "final de semana", "fim - de - semana", "fds", "findi"),
+            *("weekend", "week - end", "wknd"),
+        ),
+        WEEKEND,
     ),
     "RELATIVE": {
-        **dict.fromkeys(("hoje", "today"), 0),
-        **dict.fromkeys(("ontem", "yesterday"), -1),
+        **dict.fromkeys(("hoje", "hj", "today", "dia de hoje"), 0),
+        **dict.fromkeys(("ontem", "yesterday", "dia de ontem"), -1),
         **dict.fromkeys(
-            ("anteontem", "antes de ontem", "day before yesterday", "the day before yesterday"), -2
+            (
+                *("anteontem", "antes de ontem", "ante - ontem", "antes d ' ontem"),
+                *("day before yesterday", "the day before yesterday"),
+            ),
+            -2,
         ),
-        **dict.fromkeys(("trasanteontem", "trasantontem", "tresanteontem"), -3),
-        **dict.fromkeys(("amanha", "tomorrow"), 1),
+        **dict.fromkeys(("trasanteontem", "trasantontem", "tresanteontem", "tras - anteontem"), -3),
+        **dict.fromkeys(("amanha", "tomorrow", "dia de amanha"), 1),
         **dict.fromkeys(("depois de amanha", "day after tomorrow", "the day after tomorrow"), 2),
     },
     "THIS": _set(
@@ -122,12 +156,21 @@ CLASSES: Mapping[str, Mapping[str, Any]] = {
     "ROLLINGLAST": _set("ultimo ultima past"),
     "ANYLAST": _set("last previous past ultimo ultima passado passada"),
     "LASTS": _set("ultimos ultimas last past previous"),
-    "PASSED": _set("passado passada anterior ultimo ultima"),
-    "BEFORELAST": _set("retrasado retrasada before_last atrasado atrasada"),
+    "PASSED": _set("passado passada anterior ultimo ultima que_passou"),
+    "PASSEDS": _set("passados passadas ultimos ultimas retrasados"),
+    "BEFORELAST": _set("retrasado retrasada before_last atrasado atrasada antepassado antepassada"),
     "NEXT": _set("proximo proxima next coming"),
     "NEXTS": _set("proximos proximas next"),
     "COMING": _set("que_vem"),
     "FINAL": _set("ultimo ultima last"),
+    "FINALS": _set("ultimos ultimas last final"),
+    "FIRSTS": _set("primeiros primeiras first"),
+    "ABOUT": _set("uns umas cerca_de mais_ou_menos quase about around roughly some"),
+    "TODATE": _set("hoje agora now today aqui o_momento the_present"),
+    "STARTING": _set(
+        "starting beginning commencing ending"
+        " que_comecou_em que_comecou_no que_comeca_em que_comeca_no"
+    ),
     "EDGE": {
         **dict.fromkeys(
             ("comeco", "inicio", "early", "beginning", "the beginning", "start", "the start"), 0
@@ -143,22 +186,6 @@ CLASSES: Mapping[str, Mapping[str, Any]] = {
     },
     "ENGLISHPART": {"morning": 1, "afternoon": 2, "evening": 3, "night": 3},
     "EARLY": _set("cedo"),
-    "HOLIDAY": {
-        **dict.fromkeys(("christmas", "christmas day", "xmas", "dia de natal"), (12, 25)),
-        **dict.fromkeys(("christmas eve", "vespera de natal"), (12, 24)),
-        **dict.fromkeys(
-            ("ano novo", "new year ' s day", "new year ' s", "new years day", "new year ’ s day"),
-            (1, 1),
-        ),
-        **dict.fromkeys(
-            ("reveillon", "vespera de ano novo", "new year ' s eve", "new years eve"), (12, 31)
-        ),
-        **dict.fromkeys(("dia do trabalho", "dia do trabalhador"), (5, 1)),
-        **dict.fromkeys(("dia da independencia",), (9, 7)),
-        **dict.fromkeys(("proclamacao da republica", "dia da republica"), (11, 15)),
-        **dict.fromkeys(("finados", "dia de finados"), (11, 2)),
-        **dict.fromkeys(("halloween",), (10, 31)),
-    },
     "OF": _set("de do da of in"),
     "IN": _set("em in no na durante during throughout"),
     "THE": _set("the o a os as"),
@@ -170,10 +197,10 @@ CLASSES: Mapping[str, Mapping[str, Any]] = {
     "UNTIL": _set("ate until till up_to through"),
     "BEFORE": _set("antes_de antes_do antes_da before"),
     "AFTER": _set("depois_de depois_do depois_da apos after"),
-    "ONWARD": _set("em_diante para_ca pra_ca on onward onwards"),
+    "ONWARD": _set("em_diante adiante para_ca pra_ca on onward onwards forward"),
 }
 
-VAGUE = {DAY: 7, WEEK: 4, MONTH: 3, YEAR: 3, FORTNIGHT: 2, HOUR: 24}
+VAGUE: Mapping[int, int] = {DAY: 7, WEEK: 4, MONTH: 3, YEAR: 3, FORTNIGHT: 2, HOUR: 24, MINUTE: 60}
 """What "the last days" or "the last months" are taken for when no number is told."""
 
 NUMBERED = frozenset(

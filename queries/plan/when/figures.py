@@ -1,0 +1,81 @@
+"""Two numbers and a slash or a word between: a day of a month, or a fraction, a mark, a share."""
+
+from collections.abc import Sequence
+
+from cade.queries.plan.when.guards import no_sprint, unnamed, word_at
+from cade.queries.plan.when.tokens import Term
+
+Terms = Sequence[Term]
+
+
+def _set(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_BEFORE_DATES = _set("em dia de no on desde since ate until till from after before antes depois")
+_MARKS = _set(
+    "nota notas score scores scored rating rated placar avaliacao resultado progresso progress "
+    "proporcao ratio formato escala scale fracao fraction passaram falharam passed failed testes "
+    "tests divisao split"
+)
+_GIVES_MARKS = _set(
+    "deu dei deram tirou tirei tiraram gave give gives got levou recebeu merece merecia ganhou dar"
+)
+_ENDS_OF_SCALES = (5, 10)
+_DONE = _set(
+    "passaram falharam passou passed failed done pronto pronta feito feita concluido concluida "
+    "complete completo completa cheio cheia full would aspect ratio estrelas stars"
+)
+_ABOUT = _set(
+    "a o um uma the cerca quase about nearly almost ocupa usa usou uses used so apenas only"
+)
+_DENOMINATORS = (2, 3, 4, 5, 6, 8, 10)
+_WHOLES = _set(
+    "pagina tela texto livro altura largura tempo capacidade disco memoria orcamento verba valor "
+    "preco custo total meta time turma equipe lista folha linha coluna area espaco caminho volume "
+    "produto estoque receita xicara copo dia hora mes ano semana codigo arquivo conteudo documento "
+    "imagem tamanho maximo limite page screen width height text book time capacity disk memory "
+    "budget price cost team list sheet line column space way stock cup hour day year code file "
+    "content document image size limit nota"
+)
+_VALUES = _set(
+    "numero numeros nota notas valor valores diferenca escala faixa proporcao relacao versao "
+    "number numbers value values difference score scale range"
+)
+
+
+def a_day_of_year(terms: Terms, first: int, end: int) -> bool:
+    """3/11 is a day: it is not the number of a thing, no fraction, no mark and no share."""
+    numbers = [int(number) for number in terms[end - 1].word.split("/")]
+    before = word_at(terms, first - 1)
+    if not _could_be_day(numbers, before) or not unnamed(terms, first, end):
+        return False
+    return not _is_mark(terms, first, end, numbers) and not _is_fraction(terms, first, end, numbers)
+
+
+def no_amount(terms: Terms, first: int, end: int) -> bool:
+    """Two days, not two values (a number between 1 and 5)."""
+    return word_at(terms, first - 1) not in _VALUES and no_sprint(terms, first, end)
+
+
+def _could_be_day(numbers: list[int], before: str) -> bool:
+    """What no month has is a date only where one is expected, and then it is an error."""
+    if min(numbers) <= 12 and max(numbers) <= 31:
+        return True
+    return before in _BEFORE_DATES and (max(numbers) <= 31 or min(numbers) <= 12)
+
+
+def _is_mark(terms: Terms, first: int, end: int, numbers: list[int]) -> bool:
+    before, after = word_at(terms, first - 1), word_at(terms, end)
+    if before in _MARKS or after in _DONE:
+        return True
+    of_a_scale = numbers[1] in _ENDS_OF_SCALES and numbers[0] <= numbers[1]
+    return of_a_scale and (before in _GIVES_MARKS or word_at(terms, end + 1) == "nota")
+
+
+def _is_fraction(terms: Terms, first: int, end: int, numbers: list[int]) -> bool:
+    if numbers[0] >= numbers[1] or numbers[1] not in _DENOMINATORS:
+        return False
+    if word_at(terms, end) not in ("do", "da", "de", "of"):
+        return False
+    return word_at(terms, end + 1) in _WHOLES or word_at(terms, first - 1) in _ABOUT
