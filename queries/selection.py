@@ -19,7 +19,9 @@ from cade.queries.plan.when.days import Days
 from cade.queries.whose import Condition, Whose, conditions
 
 _COLUMNS = "items.item, subject, uid, source, kind, occurred_at, utc_offset_s, day, headline"
-_SELECT = f"SELECT {_COLUMNS} FROM items WHERE {{where}} ORDER BY occurred_at, items.item"
+_ORDER = "day, occurred_at, source, uid"
+_SELECT = f"SELECT {_COLUMNS} FROM items WHERE {{where}} ORDER BY {_ORDER}"
+_NUMBERS = f"SELECT item FROM items WHERE {{where}} ORDER BY {_ORDER}"
 _SAID = """
 SELECT items.item, ifnull(text, ''), uid, headline, locator, ifnull(author, ''),
     ifnull(details, '')
@@ -72,14 +74,32 @@ class Chosen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def selected(db: Db, wanted: Wanted) -> Iterator[Chosen]:
-    """Yield the items that are meant, by time and then by when they were first read."""
+    """Yield the items that are meant, by day, time, source and uid; unknown times come first."""
+    where, given = _where(db, wanted)
+    for row in db.execute(_SELECT.format(where=where), given):
+        yield _chosen(row)
+
+
+def numbers(db: Db, wanted: Wanted) -> Iterator[int]:
+    """Yield the numbers of the items that are meant, in the order of `selected`."""
+    where, given = _where(db, wanted)
+    for (item,) in db.execute(_NUMBERS.format(where=where), given):
+        yield item
+
+
+def subjects(db: Db, items: Sequence[int]) -> dict[int, bytes]:
+    """Return the 16-byte keyed id of each of these items that is still there."""
+    asked = json.dumps([*items])
+    found = db.execute(f"SELECT item, subject FROM items WHERE item IN ({_LISTED})", (asked,))
+    return dict(found.fetchall())
+
+
+def _where(db: Db, wanted: Wanted) -> tuple[str, list[str]]:
     conditions = list(_narrow(db, wanted))
     if wanted.text is not None:
         said = items_saying(db, wanted.text, conditions)
         conditions = [_among("items.item", sorted(said))]
-    where, given = _joined(conditions)
-    for row in db.execute(_SELECT.format(where=where), given):
-        yield _chosen(row)
+    return _joined(conditions)
 
 
 def of_persons(db: Db, persons: Sequence[int]) -> set[int]:

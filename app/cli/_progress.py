@@ -12,7 +12,7 @@ from cade.app.locale import gettext as _
 from cade.app.locale import ngettext
 from cade.app.wiring import Cade
 from cade.collectors.world import Note, Noted, Skipped
-from cade.domain.errors import SourceError
+from cade.domain.errors import CadeError, SourceError
 from cade.domain.facts import Counts
 
 T = TypeVar("T")
@@ -146,6 +146,19 @@ class TerminalShow:
         if self._bar is not None and not self._bar.disable:
             self._bar.clear()
         terminal.say(text)
+
+
+def embedded(cade: Cade, show: TerminalShow) -> None:
+    """Compute the vectors that are missing; a model that fails costs the vectors alone.
+
+    What was read is safe by then, and words find it.
+    """
+    from cade.app.cli._common import spoken
+
+    try:
+        show.embedding(cade)
+    except CadeError as error:
+        spoken(error)
 
 
 def counted(counts: Counts) -> str:

@@ -16,7 +16,6 @@ from cade.app.wiring import SOURCES, Cade, Source, all_sources
 from cade.domain.errors import CadeError, ConfigError, UsageError
 
 if TYPE_CHECKING:
-    from cade.app.cli._progress import TerminalShow
     from cade.app.runs.ingest import Job
 
 ALL = "all"
@@ -36,7 +35,7 @@ ALL = "all"
 @click.option("--no-embed", is_flag=True, help=_("Leave the vectors for a later run."))
 def command(source: str, targets: tuple[str, ...], no_embed: bool) -> int:
     """Run one ingest; 2 when a target could not be read to its end."""
-    from cade.app.cli._progress import TerminalShow
+    from cade.app.cli._progress import TerminalShow, embedded
     from cade.app.runs.ingest import Job, ingest
 
     with opened() as cade:
@@ -48,7 +47,7 @@ def command(source: str, targets: tuple[str, ...], no_embed: bool) -> int:
             show.folding(cade)
             _retain(cade, jobs)
             if cade.config.ingest.embed and not no_embed:
-                _embed(cade, show)
+                embedded(cade, show)
         if options().json:
             print_json({"counts": outcome.counts, "failed_targets": outcome.failed})
         elif len(jobs) > 1 and not options().quiet:
@@ -84,14 +83,6 @@ def _retain(cade: Cade, jobs: "Sequence[Job]") -> None:
                 gone,
             )
             terminal.say(text.format(source=name, count=gone))
-
-
-def _embed(cade: Cade, show: "TerminalShow") -> None:
-    # What was read is safe, and words find it: a model that fails costs the vectors alone.
-    try:
-        show.embedding(cade)
-    except CadeError as error:
-        spoken(error)
 
 
 def _jobs(cade: Cade, name: str, targets: Sequence[str]) -> list[tuple[Source, str]]:

@@ -27,10 +27,23 @@ class Pending(msgspec.Struct, kw_only=True):
     mark: str | None = None
     names: Names | None = None
 
+    characters: int = 0
+
     @property
     def items(self) -> int:
         """How many items of the target it accounts for."""
         return len(self.facts) + self.unchanged + self.skipped
+
+    def add(self, told: ItemFact, max_characters: int) -> None:
+        """Add a fact, without its secrets and with its text cut."""
+        fact, count = masked(told, max_characters)
+        self.facts.append(fact)
+        self.masked += count
+        self.characters += len(getattr(fact, "text", None) or "")
+
+    def is_full(self, size: int) -> bool:
+        """Tell whether it should be written now."""
+        return self.items >= size or self.characters >= MAX_BATCH_CHARACTERS
 
 
 def batches(
@@ -40,7 +53,7 @@ def batches(
 
     The last batch, perhaps empty, is yielded when the collector ends.
     """
-    batch, characters = Pending(), 0
+    batch = Pending()
     for item in items:
         match item:
             case Expected() | Noted():
@@ -53,13 +66,10 @@ def batches(
             case Finished(mark=mark, names=names):
                 batch.finished, batch.mark, batch.names = True, mark, names
             case _:
-                fact, count = masked(item, max_characters)
-                batch.facts.append(fact)
-                batch.masked += count
-                characters += len(getattr(fact, "text", None) or "")
-        if batch.items >= size or characters >= MAX_BATCH_CHARACTERS:
+                batch.add(item, max_characters)
+        if batch.is_full(size):
             yield batch
-            batch, characters = Pending(), 0
+            batch = Pending()
     yield batch
 
 

@@ -24,7 +24,15 @@ from cade.app.store.schema import FORGETTINGS, ITEM_RETRACTED, RUN_RECORDED
 from cade.app.store.seal import associated, nonces, sealed
 from cade.app.store.trimming import superseded, taken_back, trim_back
 from cade.domain.codec import encode, tag_of
-from cade.domain.facts import Counts, Fact, Forgotten, ItemFact, RunNotes, RunRecorded
+from cade.domain.facts import (
+    Counts,
+    Fact,
+    ForgettingLifted,
+    Forgotten,
+    ItemFact,
+    RunNotes,
+    RunRecorded,
+)
 from cade.domain.identity import SUBJECT_BYTES, subject_of, version_of
 
 if TYPE_CHECKING:
@@ -101,6 +109,15 @@ class Appender:
             head = self.recorder.head(c)
         self._keys.save_head(head)
         return last
+
+    def append_lifted(self, fact: ForgettingLifted) -> int:
+        """Store that items may be told again; return the record's position."""
+        with self.recorder.datastore.transaction(commit=True) as c:
+            self._head(c)
+            (last,) = self.recorder._insert_events(c, [_unsealed(fact)], items={})
+            head = self.recorder.head(c)
+        self._keys.save_head(head)
+        return int(last)
 
     def close(self) -> None:
         """Close the recorder."""

@@ -95,6 +95,18 @@ class KeyChanges:
             self._db.executemany("DELETE FROM renewed WHERE subject = ?", rows)
             self._note(_DROPPED, position)
 
+    def lift(self, subjects: Mapping[bytes, int], position: int) -> None:
+        """Give subjects without a salt a new one; it opens what is told behind the position.
+
+        subjects: with the number of the secret of their source.
+        """
+        rows = [(subject, os.urandom(SALT_BYTES), number) for subject, number in subjects.items()]
+        with transaction(self._db):
+            self._make_tables()
+            self._db.executemany("INSERT INTO salts VALUES (?, ?, ?) ON CONFLICT DO NOTHING", rows)
+            notes = [(subject, position) for subject in subjects]
+            self._db.executemany("INSERT OR REPLACE INTO told_anew VALUES (?, ?)", notes)
+
     def subjects_of(self, number: int) -> list[bytes]:
         """Return every subject whose salt goes with the secret of this number, sorted."""
         sql = "SELECT subject FROM salts WHERE secret = ? ORDER BY subject"

@@ -151,6 +151,11 @@ class KeyRing:
         with told(self._path):
             return [] if source is None else self._changes.subjects_of(source.number)
 
+    def lift(self, subjects: Iterable[bytes], source: SourceKeys, position: int) -> None:
+        """Give forgotten subjects new salts for what is told behind this record of the log."""
+        with told(self._path):
+            self._changes.lift(dict.fromkeys(subjects, source.number), position)
+
     def renew(self, subjects: Iterable[bytes]) -> dict[bytes, bytes]:
         """Make another key for each subject that has one, to be used once the old salt is deleted.
 

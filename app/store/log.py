@@ -4,7 +4,7 @@ Opening is cheap: what only writers need (eventsourcing, file locks) is imported
 written.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 from functools import cached_property
@@ -29,7 +29,7 @@ from cade.app.store.reader import Reader
 from cade.app.store.secret import FileSecret, SecretStore, subkey
 from cade.app.store.sqlite import connect
 from cade.app.store.story import find, story
-from cade.domain.facts import Counts, Recorded
+from cade.domain.facts import Counts, ItemFact, Recorded
 
 if TYPE_CHECKING:
     from cade.app.store.append import Appender
@@ -127,6 +127,26 @@ class HistoryLog:
         """Return source and subject of each item that a short id, or a beginning of one, means."""
         with told(self.path):
             return find(self.reader, self.keys, short)
+
+    def facts_of(self, subjects: Iterable[bytes]) -> dict[bytes, list[ItemFact]]:
+        """Return every fact of these items, oldest first; what is forgotten is missing."""
+        from cade.app.store.story import facts_of
+
+        with told(self.path):
+            return facts_of(self.reader, subjects)
+
+    def facts_at(self, positions: Sequence[int]) -> dict[int, ItemFact]:
+        """Return the facts at these positions; what is forgotten is missing."""
+        from cade.app.store.story import facts_at
+
+        with told(self.path):
+            return facts_at(self.reader, positions)
+
+    def lift(self, source: str, uids: Sequence[str], at: datetime) -> int:
+        """Let forgotten items of the source be told again; return how many of these there were."""
+        from cade.app.store.lifting import lift
+
+        return lift(self, source, uids, at)
 
     def forget(self, subjects: Sequence[bytes], scope: str, at: datetime) -> None:
         """Make these items unreadable for good; see `forgetting.shred`."""

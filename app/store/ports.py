@@ -41,7 +41,7 @@ class Batch(msgspec.Struct, kw_only=True):
     def has_news(self) -> bool:
         """Whether there is anything to record."""
         counted = self.unchanged or self.masked or self.skipped
-        return bool(self.facts or self.finished or counted)
+        return bool(self.facts or self.finished or counted or self.names)
 
 
 class Appended(msgspec.Struct, frozen=True, kw_only=True):

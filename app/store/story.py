@@ -1,11 +1,12 @@
 """One item's records, and how an item is found by what a person types."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from cade.app.store.keys import batched, marks
 from cade.app.store.ports import StoryRow
 from cade.app.store.schema import NO_ITEM
-from cade.domain.facts import Shredded
+from cade.domain.facts import ItemFact, Shredded
 from cade.domain.identity import SUBJECT_BYTES, subject_of
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from cade.app.store.reader import Reader, Row
 
 MAX_FOUND = 20
+MOST_AT_ONCE = 500
 _HEX = frozenset("0123456789abcdef")
 _OTHERS = ", ".join(f"'{tag}'" for tag in NO_ITEM)
 
@@ -28,6 +30,25 @@ def story(reader: "Reader", subject: bytes) -> Iterator[StoryRow]:
         fact = reader.fact(row, key)
         whole = row.state is not None and digest(row.state) == written
         yield _story_row(row, written, None if isinstance(fact, Shredded) else fact, whole)
+
+
+def facts_of(reader: "Reader", subjects: Iterable[bytes]) -> dict[bytes, list[ItemFact]]:
+    """Return every fact of these items, oldest first; those that are forgotten are missing."""
+    found: dict[bytes, list[ItemFact]] = {}
+    for some in batched(subjects, MOST_AT_ONCE):
+        rows = reader.rows(f"originator_id IN ({marks(len(some))}) ORDER BY rowid", some)
+        for recorded in reader.recorded(rows):
+            if isinstance(recorded.fact, ItemFact):
+                found.setdefault(recorded.subject, []).append(recorded.fact)
+    return found
+
+
+def facts_at(reader: "Reader", positions: Sequence[int]) -> dict[int, ItemFact]:
+    """Return the facts at these positions; those that are forgotten are missing."""
+    rows = reader.rows(f"rowid IN ({marks(len(positions))})", positions)
+    return {
+        one.position: one.fact for one in reader.recorded(rows) if isinstance(one.fact, ItemFact)
+    }
 
 
 def _story_row(row: "Row", digest: bytes, fact: object, whole: bool) -> StoryRow:
