@@ -21,6 +21,9 @@ _MARKS = _set(
 _GIVES_MARKS = _set(
     "deu dei deram tirou tirei tiraram gave give gives got levou recebeu merece merecia ganhou dar"
 )
+_IS = _set("foi e era ficou was is")
+_TRIED = _set("testes tests passaram falharam passed failed")
+_NEAR = 5
 _ENDS_OF_SCALES = (5, 10)
 _DONE = _set(
     "passaram falharam passou passed failed done pronto pronta feito feita concluido concluida "
@@ -58,6 +61,14 @@ def no_amount(terms: Terms, first: int, end: int) -> bool:
     return word_at(terms, first - 1) not in _VALUES and no_sprint(terms, first, end)
 
 
+def a_month_of_year(terms: Terms, first: int, end: int) -> bool:
+    """11/2026 is a month; what no year has is one only where a date is expected (13/2026)."""
+    if not unnamed(terms, first, end):
+        return False
+    month = terms[end - 1].kinds["MONTHYEAR"][0]
+    return 1 <= month <= 12 or word_at(terms, first - 1) in _BEFORE_DATES
+
+
 def _could_be_day(numbers: list[int], before: str) -> bool:
     """What no month has is a date only where one is expected, and then it is an error."""
     if min(numbers) <= 12 and max(numbers) <= 31:
@@ -69,8 +80,12 @@ def _is_mark(terms: Terms, first: int, end: int, numbers: list[int]) -> bool:
     before, after = word_at(terms, first - 1), word_at(terms, end)
     if before in _MARKS or after in _DONE:
         return True
+    near = {word_at(terms, at) for at in range(first - _NEAR, first)}
+    if near & _TRIED and before not in _BEFORE_DATES:
+        return True
     of_a_scale = numbers[1] in _ENDS_OF_SCALES and numbers[0] <= numbers[1]
-    return of_a_scale and (before in _GIVES_MARKS or word_at(terms, end + 1) == "nota")
+    given = before in _GIVES_MARKS or (before in _IS and near & {"nota", "score", "rating"})
+    return of_a_scale and bool(given or word_at(terms, end + 1) == "nota")
 
 
 def _is_fraction(terms: Terms, first: int, end: int, numbers: list[int]) -> bool:

@@ -24,20 +24,21 @@ ms s kb mb gb px reais real usd brl eur km kg dolares people pessoas vezes
 _UNITS = frozenset(_UNITS_TEXT.split())
 _YEAR_CONTEXT_TEXT = """
 em in de of do desde since ate until ano year durante during for para pra before after antes depois
-early mid late meados inicio comeco fim final beginning end throughout all
+from early mid late meados inicio comeco fim final beginning end throughout all
 """
 _YEAR_CONTEXT = frozenset(_YEAR_CONTEXT_TEXT.split())
 _MORE_THAN_TEXT = """
 mais menos cerca acima perto total out more less maior menor limite limit maximo minimo timeout
-tamanho size buffer lote batch valor value
+tamanho size buffer lote batch valor value passaram passou passa excede exceeded
 """
 _MORE_THAN = frozenset(_MORE_THAN_TEXT.split())
 _ITEMS_TEXT = """
 tarefa tarefas pendencia pendencias atividade atividades entrega entregas resumo resumos relatorio
 balanco retrospectiva retro mensagem mensagens conversa conversas commit commits nota notas
 anotacoes arquivo arquivos pagina paginas link links imagem imagens print prints foto fotos
-reuniao reunioes agenda compromissos plano planos progresso trabalho novidades destaques historico panorama diario
-task tasks todos summary recap overview report digest review message messages note notes file files
+reuniao reunioes agenda compromissos plano planos progresso trabalho novidades destaques historico
+panorama diario task tasks todos summary recap overview report digest review message messages note
+notes file files
 page pages image images photo photos meeting meetings plan plans progress work highlights activity
 activities log timeline
 """
@@ -50,6 +51,7 @@ _OFTEN_TEXT = """
 vez vezes dia dias hora horas times once twice day days hour hours
 """
 _OFTEN = frozenset(_OFTEN_TEXT.split())
+_LINKS = frozenset(("AND", "TO", "STRETCH", "ONWARD", "TODATE", "BEFORE", "AFTER"))
 _ERAS = frozenset(("decada", "decadas", "anos", "seculo"))
 
 
@@ -111,7 +113,7 @@ def no_ordinal(terms: Terms, first: int, end: int) -> bool:
         return True
     following = terms[end]
     word = following.word
-    if "AND" in following.kinds:
+    if _LINKS & following.kinds.keys():
         return True
     if before == "a" and term.typed[:1].isupper() and following.typed[:1].isupper():
         return False  # A Sexta Sinfonia

@@ -136,7 +136,7 @@ def _chain(word: str) -> Iterator[tuple[str, Any]]:
         yield "SPANMONTH", (int(found[1]), int(found[2]), int(found[3]))
     elif found := re.fullmatch(r"(\d{4})-(\d{4})", word):
         yield "YEARS", (int(found[1]), int(found[2]))
-    elif found := re.fullmatch(r"(\d{1,2})[/-](\d{4})|(\d{4})[/-](\d{1,2})", word):
+    elif found := re.fullmatch(r"(\d{1,2})[/-]((?:19|20)\d\d)|((?:19|20)\d\d)[/-](\d{1,2})", word):
         told = (found[1], found[2]) if found[1] else (found[4], found[3])
         yield "MONTHYEAR", (int(told[0]), int(told[1]))
     else:

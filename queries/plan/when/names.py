@@ -20,7 +20,7 @@ _LANGUAGES = _set(
     "italian"
 )
 _SAID = _set("palavra word termo term spell escreve escrevo significa significam mean chama called")
-_MEANS = _set("significa significam means mean stands")
+_MEANS = _set("significa significam means mean stands format")
 _PORTUGUESE = _set(
     "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro "
     "segunda terca quarta quinta sexta sabado domingo hoje ontem amanha"
@@ -34,6 +34,7 @@ _COLOURS = _set("amarelo rosa azul vermelho roxo laranja verde dourado lilas bra
 _CALLED = _set("black cyber casual super blue palm giving manic bloody fat freaky")
 _OF_WEEKDAYS = _set("school schools roast roasts times driver drivers league mass blues club")
 _PUBLISHERS = _set("editora revista grupo familia edicoes radio banda cafe bar loja")
+_ADDRESSES = _set("sr sra dr dra dona mr mrs ms prof professor professora")
 _FEMININE = _set("a da na pela")
 _ENDS = _set(". ? ! : ;")
 
@@ -42,7 +43,7 @@ def something_else(terms: Terms, first: int, end: int) -> bool:
     """Whether words that could be a date name something, recur, or are talked about as words."""
     while first < end - 1 and terms[first].word in PREPOSITIONS | ARTICLES:
         first += 1
-    if _idiom(terms, first, end) or _recurs(terms, first, end):
+    if _idiom(terms, first, end) or _recurs(terms, first, end) or _titled(terms, end):
         return True
     return end - first == 1 and (_mentioned(terms, first) or _named(terms, first))
 
@@ -51,6 +52,12 @@ def _idiom(terms: Terms, first: int, end: int) -> bool:
     """`Hoje em dia` is no day, though `de hoje em diante` begins on one."""
     following = (word_at(terms, end), word_at(terms, end + 1))
     return terms[end - 1].word == "hoje" and following == ("em", "dia")
+
+
+def _titled(terms: Terms, end: int) -> bool:
+    """The May Fourth Movement."""
+    last = terms[end - 1]
+    return "DAYWORD" in last.kinds and last.typed.istitle() and _is_name(terms, end)
 
 
 def _recurs(terms: Terms, first: int, end: int) -> bool:
@@ -75,7 +82,7 @@ def _named(terms: Terms, at: int) -> bool:
         return True
     if "WEEKDAY" in term.kinds and (before in _CALLED or after in _OF_WEEKDAYS):
         return True
-    if not term.typed.istitle() or _begins(terms, at):
+    if not term.typed.istitle() or (_begins(terms, at) and not _is_addressed(terms, at)):
         return False
     if term.word in _SPOKEN and (_is_name(terms, at - 1) or _is_name(terms, at + 1)):
         return True
@@ -89,8 +96,20 @@ def _portuguese_name(terms: Terms, at: int) -> bool:
     before = word_at(terms, at - 1)
     if before in _FEMININE and "ANYMONTH" in terms[at].kinds:
         return True
+    if _is_addressed(terms, at) or (terms[at].word == "quinta" and _is_farm(terms, at)):
+        return True
     beside = _is_name(terms, at - 1) or _is_name(terms, at + 1)
     return beside and not (before == "em" and "ANYMONTH" in terms[at].kinds)
+
+
+def _is_farm(terms: Terms, at: int) -> bool:
+    return word_at(terms, at + 1) in ("do", "da", "dos", "das") and _is_name(terms, at + 2)
+
+
+def _is_addressed(terms: Terms, at: int) -> bool:
+    """Sr. Março, dona Abril."""
+    back = at - 2 if word_at(terms, at - 1) == "." else at - 1
+    return word_at(terms, back) in _ADDRESSES
 
 
 def _begins(terms: Terms, at: int) -> bool:

@@ -16,6 +16,7 @@ from cade.queries.plan.when.reckoning import (
     thirds,
     weekdays,
 )
+from cade.queries.plan.when.words import WEEK
 
 
 @rule("year", "~OF|,|/|-? YEAR", guard=guards.uncounted)
@@ -27,6 +28,11 @@ def _year(now: Now, year: int) -> int:
 @rule("year", "~OF|,? ~ano ~PASSED", "~OF? ~last ~year")
 def _last_year(now: Now) -> int:
     return now.today.year - 1
+
+
+@rule("year", "~OF|,? ~ano ~BEFORELAST", "~OF? ~the ~year ~before ~last")
+def _year_before_last(now: Now) -> int:
+    return now.today.year - 2
 
 
 @rule("year", "~deste|desse|neste|OF? ~THIS? ~ano|year")
@@ -60,7 +66,7 @@ def _this_month(now: Now, month: int) -> Reading:
     return Reading(days=months(now.today.year + (month < now.today.month), month))
 
 
-@rule("month", "MONTHYEAR", guard=guards.unnamed)
+@rule("month", "MONTHYEAR", guard=figures.a_month_of_year)
 def _numeric_month(now: Now, told: tuple[int, int]) -> Reading:
     return Reading(days=months(told[1], told[0]))
 
@@ -216,6 +222,16 @@ def _feast(now: Now, feast: Moving, year: Node | None) -> Reading:
     if year is not None:
         return Reading(days=moving(feast, year.read(now)))
     return last_such(moving_before(feast, now.until))
+
+
+@rule("week", "~semana|week ~OF ~the? FEAST|SEASON", "FEAST|SEASON ~week")
+def _week_of_feast(now: Now, feast: Moving) -> Reading:
+    return last_such(holding(WEEK, moving_before(feast, now.until).first))
+
+
+@rule("week", "~semana|week ~OF NATAL|TIRADENTES", "HOLIDAY ~week")
+def _week_of_holiday(now: Now, told: tuple[int, int]) -> Reading:
+    return last_such(holding(WEEK, day_before(*told, now.until)))
 
 
 @rule("span", "~last|ultimo|ultima FEAST|SEASON", "FEAST|SEASON ~PASSED")

@@ -17,7 +17,7 @@ from cade.queries.plan.when.reckoning import after_months, day_before, months
 @rule(
     "range",
     "~FROM? <whole> ~STRETCH ~THE? <whole>",
-    "~entre|between <whole> ~AND <whole>",
+    "~entre|between ~THE? <whole> ~AND ~THE? <whole>",
     "<whole> ~AND|, <whole>",
     "~FROM <named>|<short> ~STRETCH ~THE? <whole>|<named>|<short>",
     "~FROM <whole> ~STRETCH ~THE? <named>|<short>",
@@ -119,7 +119,7 @@ def _numbered_days(now: Now, first: int, last: int) -> Reading:
     raise ValueError(first, last)
 
 
-@rule("range", "~FROM YEAR ~TO YEAR", guard=guards.uncounted)
+@rule("range", "~FROM YEAR ~TO YEAR", "~IN YEAR ~AND YEAR", guard=guards.uncounted)
 def _years(now: Now, first: int, last: int) -> Reading:
     return Reading(
         days=Days(months(min(first, last), 1).first, months(max(first, last), 1, 12).end)

@@ -44,7 +44,7 @@ def _last_weekday(now: Now, weekday: int) -> Reading:
     return the_day(weekday_before(weekday, now.today - ONE_DAY))
 
 
-@rule("single", "ANYDAY ~BEFORELAST")
+@rule("single", "ANYDAY ~BEFORELAST", "ANYDAY ~before ~last")
 def _weekday_before_last(now: Now, weekday: int) -> Reading:
     return the_day(weekday_before(weekday, now.today - timedelta(days=8)))
 
@@ -67,7 +67,7 @@ def _next_weekday(now: Now, weekday: int) -> Reading:
     return the_day(weekday_after(weekday, now.today + ONE_DAY))
 
 
-@rule("single", "ANYDAY ~OF|on|,? <week>", "<week> ~on|,|na|no? ANYDAY")
+@rule("single", "ANYDAY ~OF|on|,? ~THE? <week>", "<week> ~on|,|na|no? ANYDAY")
 @rule("single", "ANYDAY ~OF|on|,? <weeksago>", "<week> ~'|’ ~s ANYDAY")
 def _weekday_of_week(now: Now, one: int | Node, other: int | Node) -> Reading:
     weekday, week = (one, other) if isinstance(one, int) else (other, one)
@@ -85,7 +85,7 @@ def _last_week(now: Now) -> Reading:
     return Reading(days=shifted(WEEK, now.today, -1))
 
 
-@rule("week", "~semana|week ~BEFORELAST")
+@rule("week", "~semana|week ~BEFORELAST", "~week ~before ~last")
 def _week_before_last(now: Now) -> Reading:
     return Reading(days=shifted(WEEK, now.today, -2))
 
@@ -117,7 +117,7 @@ def _of_this(now: Now, unit: int) -> Reading:
     return Reading(days=holding(unit, now.today))
 
 
-@rule("span", f"{_ANY_UNIT} ~BEFORELAST")
+@rule("span", f"{_ANY_UNIT} ~BEFORELAST", f"{_ANY_UNIT} ~before ~last")
 def _before_last(now: Now, unit: int) -> Reading:
     return Reading(days=shifted(unit, now.today, -2))
 

@@ -158,7 +158,7 @@ CLASSES: Mapping[str, Mapping[str, Any]] = {
     "LASTS": _set("ultimos ultimas last past previous"),
     "PASSED": _set("passado passada anterior ultimo ultima que_passou"),
     "PASSEDS": _set("passados passadas ultimos ultimas retrasados"),
-    "BEFORELAST": _set("retrasado retrasada before_last atrasado atrasada antepassado antepassada"),
+    "BEFORELAST": _set("retrasado retrasada atrasado atrasada antepassado antepassada"),
     "NEXT": _set("proximo proxima next coming"),
     "NEXTS": _set("proximos proximas next"),
     "COMING": _set("que_vem"),
@@ -191,12 +191,18 @@ CLASSES: Mapping[str, Mapping[str, Any]] = {
     "THE": _set("the o a os as"),
     "FROM": _set("de do da dos das from entre between desde"),
     "TO": _set("a ao aos as ate ate_a ate_o to until till through thru - – — .. … e and"),
-    "STRETCH": _set("a ao ate to until till through thru - – — .. …"),
+    "STRETCH": _set("a ao ate ate_a ate_o to until till through thru - – — .. …"),
     "AND": _set("e ou and or & e_em e_de e_no e_na and_on and_in"),
     "SINCE": _set("desde since a_partir_de a_partir_do a_partir_da starting"),
-    "UNTIL": _set("ate until till up_to through"),
-    "BEFORE": _set("antes_de antes_do antes_da before"),
-    "AFTER": _set("depois_de depois_do depois_da apos after"),
+    "UNTIL": _set("ate ate_a ate_o until till up_to through"),
+    "BEFORE": _set(
+        "antes_de antes_do antes_da before prior_to earlier_than"
+        " anterior_a anterior_ao anteriores_a anteriores_ao"
+    ),
+    "AFTER": _set(
+        "depois_de depois_do depois_da apos after later_than"
+        " posterior_a posterior_ao posteriores_a posteriores_ao"
+    ),
     "ONWARD": _set("em_diante adiante para_ca pra_ca on onward onwards forward"),
 }
 
