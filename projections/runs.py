@@ -1,5 +1,7 @@
 """`runs`: what was ingested, when, by which version and with what result; one row a run and target.
 
+Beside it stands when something was forgotten or forgetting was lifted, and how much.
+
 A run survives the forgetting of what it read; its target's name and the names of what it skipped
 do not.
 """
@@ -8,7 +10,15 @@ from collections.abc import Sequence
 
 import msgspec
 
-from cade.domain.facts import Counts, Forgotten, Recorded, RunNotes, RunRecorded, SkippedItem
+from cade.domain.facts import (
+    Counts,
+    ForgettingLifted,
+    Forgotten,
+    Recorded,
+    RunNotes,
+    RunRecorded,
+    SkippedItem,
+)
 from cade.projections.projection import Projection
 from cade.projections.tables import Tx
 from cade.projections.timeline import micros
@@ -30,6 +40,12 @@ SCHEMA = (
         PRIMARY KEY(run_id, target_id)) WITHOUT ROWID
     """,
     "CREATE INDEX runs_by_time ON runs(started_at)",
+    # What was forgotten at once stands in the log as several records: they add up.
+    """
+    CREATE TABLE forgettings(
+        at INTEGER NOT NULL, scope TEXT NOT NULL, items INTEGER NOT NULL,
+        position INTEGER NOT NULL, PRIMARY KEY(at, scope)) WITHOUT ROWID
+    """,
 )
 _SUMS = ("new", "updated", "unchanged", "removed", "skipped", "masked")
 # A run's counts grow batch by batch; `position` keeps a record from being added twice.
@@ -47,15 +63,23 @@ WHERE position < excluded.position
 """
 _SKIPPED = "SELECT skipped_items FROM runs WHERE run_id = ? AND target_id = ?"
 _FORGET = "UPDATE runs SET target = NULL, skipped_items = NULL WHERE target_item = ?"
+_COUNT = """
+INSERT INTO forgettings VALUES (?, ?, ?, ?) ON CONFLICT(at, scope) DO UPDATE SET
+    items = items + excluded.items, position = excluded.position
+WHERE position < excluded.position
+"""
+LIFTED = "lifted"
+"""The scope under which lifting a forgetting stands."""
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(tuple[SkippedItem, ...]).decode
 
 
 def runs() -> Projection:
     """Return the projection named "runs"."""
-    made = Projection("runs", version=1, schema=SCHEMA)
+    made = Projection("runs", version=2, schema=SCHEMA)
     made.on(RunRecorded)(_record)
     made.on(Forgotten)(_forget)
+    made.on(ForgettingLifted)(_lift)
     return made
 
 
@@ -89,3 +113,8 @@ def _skipped(fact: RunRecorded, more: Sequence[SkippedItem], tx: Tx) -> bytes | 
 
 def _forget(recorded: Recorded, fact: Forgotten, tx: Tx) -> None:
     tx.executemany(_FORGET, [(item,) for item in recorded.forgets])
+    tx.execute(_COUNT, (micros(fact.at), fact.scope, len(fact.subjects), recorded.position))
+
+
+def _lift(recorded: Recorded, fact: ForgettingLifted, tx: Tx) -> None:
+    tx.execute(_COUNT, (micros(fact.at), LIFTED, len(fact.subjects), recorded.position))

@@ -1,4 +1,4 @@
-"""`cade log`: what was ingested, when, by which version, with what counts; one item; the proof."""
+"""`cade log`: what was ingested and forgotten, when, by which version; one item; the proof."""
 
 from zoneinfo import ZoneInfo
 
@@ -20,29 +20,40 @@ class _Log(click.Group, Command):
 @click.group(
     cls=_Log,
     invoke_without_command=True,
-    help=_("List the runs: what was ingested, when, by which version, with what counts."),
+    help=_(
+        "List the runs: what was ingested, when, by which version, with what counts, and what was "
+        "masked, skipped or forgotten."
+    ),
     short_help=_("List what was ingested and when; show one item; prove the log."),
     params=[json_flag()],
 )
 @source_option()
 @period_options()
+@click.option("--run", metavar=_("RUN"), help=_("Only this run; the beginning of its id will do."))
 @click.pass_context
-def command(ctx: click.Context, source: str | None, first: str | None, last: str | None) -> int:
-    """List runs, the newest first; 1 when there is none."""
+def command(
+    ctx: click.Context, source: str | None, first: str | None, last: str | None, run: str | None
+) -> int:
+    """List runs and forgettings, the newest first; 1 when there is none."""
     if ctx.invoked_subcommand is not None:
         return 0
-    from cade.app.cli._runs import print_runs
-    from cade.queries.runs import runs
+    from cade.app.cli._runs import as_rows, print_runs
+    from cade.queries.runs import forgettings, runs
 
     with folded() as cade:
         days = period(first, last, today(cade.config))
         zone = configured_zone(cade.config) or ZoneInfo(system_zone())
-        found = list(runs(cade.views, days=days, source=source, zone=zone))
-        if not found:
+        found = list(runs(cade.views, days=days, source=source, zone=zone, run=run))
+        whole = source is None and run is None
+        forgotten = list(forgettings(cade.views, days=days, zone=zone)) if whole else []
+        if not (found or forgotten):
             if not nothing_ingested(cade):
                 terminal.say(_("No run in this period."))
             return 1
-        print_json(found) if options().json else print_runs(found)
+        if options().json:
+            print_json(as_rows(found, forgotten))
+        else:
+            print_runs(found, forgotten)
     return 0
 
 
