@@ -43,6 +43,11 @@ page pages image images photo photos meeting meetings plan plans progress work h
 activities log timeline
 """
 _ITEMS = frozenset(_ITEMS_TEXT.split())
+_MADE_TEXT = """
+commits notes pages files tasks photos pictures reports summary work history entries activity tabs
+searches changes
+"""
+_MADE = frozenset(_MADE_TEXT.split())
 _GOES_ON_TEXT = """
 no na nos nas em com sobre e por que in on with about from and
 """
@@ -51,6 +56,7 @@ _OFTEN_TEXT = """
 vez vezes dia dias hora horas times once twice day days hour hours
 """
 _OFTEN = frozenset(_OFTEN_TEXT.split())
+_LAST_YEAR = "2040"
 _LINKS = frozenset(("AND", "TO", "STRETCH", "ONWARD", "TODATE", "BEFORE", "AFTER"))
 _ERAS = frozenset(("decada", "decadas", "anos", "seculo"))
 
@@ -99,9 +105,12 @@ def a_year(terms: Terms, first: int, end: int) -> bool:
         return True
     if word_at(terms, first - 2) in _MORE_THAN | NUMBERED | _ERAS:
         return False
-    if terms[end - 1].word > "2039":
-        return False  # a size in bytes
-    return word_at(terms, first - 1) in _YEAR_CONTEXT and uncounted(terms, first, end)
+    return word_at(terms, first - 1) in _YEAR_CONTEXT and no_size(terms, first, end)
+
+
+def no_size(terms: Terms, first: int, end: int) -> bool:
+    """A number near today counts nothing and is no size in bytes."""
+    return terms[end - 1].word < _LAST_YEAR and uncounted(terms, first, end)
 
 
 def no_ordinal(terms: Terms, first: int, end: int) -> bool:
@@ -137,6 +146,11 @@ def a_month(terms: Terms, first: int, end: int) -> bool:
     if terms[first].word in ("no", "na"):
         return False  # "em março", but "no mar"
     return "DAY" not in _kinds(terms, end) and no_place(terms, first, end)
+
+
+def things_from(terms: Terms, first: int, end: int) -> bool:
+    """Commits from August are of a month; messages from April are of a person."""
+    return word_at(terms, first - 1) in _MADE and a_month(terms, first, end)
 
 
 def no_sprint(terms: Terms, first: int, end: int) -> bool:
@@ -177,7 +191,19 @@ def no_town(terms: Terms, first: int, end: int) -> bool:
 
 def no_duration(terms: Terms, first: int, end: int) -> bool:
     """So long ago, not that there are so many of something (há 3 dias de prazo)."""
-    return word_at(terms, end) != "de"
+    return word_at(terms, end) != "de" or "PART" in _kinds(terms, end + 1)
+
+
+def of_no_month(terms: Terms, first: int, end: int) -> bool:
+    """The 3rd, not the 3rd of something that is told too, nor the 3rd time."""
+    if not free(terms, first, end) or "ANYMONTH" in _kinds(terms, end):
+        return False
+    return whole(terms, first, end)
+
+
+def closed(terms: Terms, first: int, end: int) -> bool:
+    """Nothing but a mark follows."""
+    return not word_at(terms, end)[:1].isalnum()
 
 
 def whole(terms: Terms, first: int, end: int) -> bool:

@@ -79,6 +79,8 @@ def _joined(text: str, parts: list[Term]) -> Term:
         kinds["CAPITALMONTH"] = kinds["ANYMONTH"]
     if word in ("mar", "dec", "jan", "may") and typed.istitle():
         kinds["CAPITALMONTH"] = kinds["ANYMONTH"]
+    if word in ("march", "mar", "dec") and typed.istitle():
+        kinds["SURELYMONTH"] = kinds["ANYMONTH"]
     if word == "natal":
         kinds["NATAL"] = (12, 25)
     if word == "tiradentes":

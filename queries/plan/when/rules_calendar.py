@@ -44,7 +44,10 @@ def _this_year(now: Now) -> int:
 @rule("month", "ANYMONTH <year>", "~mes|month ~OF ANYMONTH <year>?")
 @rule("month", "~IN|since|until|by ANYMONTH <year>?", guard=guards.a_month)
 @rule("month", "~of CAPITALMONTH <year>?", guard=guards.a_month)
+@rule("month", "~from|of PLAINSHORT <year>?", "~from SURELYMONTH <year>?", guard=guards.a_month)
+@rule("month", "~from CAPITALMONTH <year>?", guard=guards.things_from)
 @rule("named", "ANYMONTH <year>?")
+@rule("capital", "MONTH|CAPITALMONTH|PLAINSHORT <year>?")
 def _month(now: Now, month: int, year: Node | None) -> Reading:
     if year is not None:
         return Reading(days=months(year.read(now), month))
@@ -128,7 +131,7 @@ def _month_day(now: Now, month: int, day: int, year: Node | None = None) -> Read
 
 
 @rule("numbered", "~dia DAY", guard=guards.no_sprint)
-@rule("numbered", "~on|since|from|until|to|and? ~the DAYTH", guard=guards.free)
+@rule("numbered", "~on|since|from|until|to|and? ~the DAYTH", guard=guards.of_no_month)
 def _numbered(now: Now, day: int) -> Reading:
     return last_such(one_day(number_before(day, now.until)))
 
@@ -202,6 +205,8 @@ def _edge_of_this(now: Now, which: int, unit: int) -> Reading:
 
 
 @rule("date", "HOLIDAY <year>?", "~no|o|pelo|ao|do|pro NATAL <year>?", "NATAL <year>")
+@rule("lone", "NATAL|TIRADENTES <year>?")
+@rule("date", "~feriado|feriadao ~OF HOLIDAY|NATAL|TIRADENTES <year>?")
 @rule("date", "NATAL|TIRADENTES <year>?", guard=guards.alone)
 @rule("date", "~no|do|de|on TIRADENTES <year>?", guard=guards.no_town)
 def _holiday(now: Now, told: tuple[int, int], year: Node | None) -> Reading:
@@ -217,6 +222,8 @@ def _last_holiday(now: Now, told: tuple[int, int]) -> Reading:
 
 @rule("span", "FEAST <year>?")
 @rule("span", "~no|na|o|a|do|da|at|on|over|during|durante|pelo|pela|this SEASON <year>?")
+@rule("span", "~feriado|feriadao ~OF FEAST|SEASON <year>?")
+@rule("lone", "SEASON <year>?")
 @rule("span", "SEASON <year>?", guard=guards.alone)
 def _feast(now: Now, feast: Moving, year: Node | None) -> Reading:
     if year is not None:

@@ -48,6 +48,7 @@ def _final_period(now: Now, unit: int, year: Node) -> Reading:
     return Reading(days=holding(unit, date(year.read(now), 12, 31)))
 
 
+@rule("lone", "YEAR", guard=guards.no_size)
 @rule("span", "~THE? YEAR", guard=guards.a_year)
 @rule("span", "~em|in|ano|year|since|desde YEAR", guard=guards.uncounted)
 def _lone_year(now: Now, year: int) -> Reading:

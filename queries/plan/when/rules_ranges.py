@@ -14,30 +14,41 @@ from cade.queries.plan.when.reading import Now, Reading, rule
 from cade.queries.plan.when.reckoning import after_months, day_before, months
 
 
+@rule("end", "~THE? <whole>|<named>|<short>|<lone>")
+def _end(now: Now, node: Node) -> Reading:
+    """An end of a range: words beside it tell that it is a date, so weak names are one here."""
+    return node.read(now)  # type: ignore[no-any-return]
+
+
 @rule(
     "range",
     "~FROM? <whole> ~STRETCH ~THE? <whole>",
-    "~entre|between ~THE? <whole> ~AND ~THE? <whole>",
-    "<whole> ~AND|, <whole>",
-    "~FROM <named>|<short> ~STRETCH ~THE? <whole>|<named>|<short>",
-    "~FROM <whole> ~STRETCH ~THE? <named>|<short>",
-    "~entre|between <named>|<short>|<whole> ~AND <named>|<short>|<whole>",
+    "~FROM <end> ~STRETCH <end>",
+    "~entre|between <end> ~AND <end>",
+    "<whole> ~AND|, ~THE? <whole>",
+    "<month> ~AND|, <capital>",
 )
 @rule("range", "<short>|<named> ~STRETCH <short>|<named>", guard=guards.alone)
 def _between(now: Now, first: Node, last: Node) -> Reading:
     stop, start = last.read(now), first.read(now)
-    if (
-        stop.floating
-        and not start.floating
-        and start.days.last < now.today
-        and (start.days.end < stop.days.first)
-    ):
-        stop = last.read(replace(now, until=min(now.today, after_months(start.days.first, 12))))
+    if stop.floating and not start.floating and start.days.end < stop.days.first:
+        stop = _soon_after(now, start, stop, last)
     elif start.floating:
         start = first.read(replace(now, until=stop.days.last))
     days = Days(min(start.days.first, stop.days.first), max(start.days.end, stop.days.end))
     part = start.part if start.part == stop.part else None
     return Reading(days=days, part=part, ambiguous=start.ambiguous or stop.ambiguous)
+
+
+def _soon_after(now: Now, start: Reading, stop: Reading, last: Node) -> Reading:
+    """From August 2024 to October is one autumn: an end without a year has that of its start."""
+    until = min(now.today, after_months(start.days.first, 12))
+    found: Reading = last.read(replace(now, until=until))
+    same = (found.days.first.month, found.days.first.day) == (
+        stop.days.first.month,
+        stop.days.first.day,
+    )
+    return found if same and found.days.first >= start.days.end else stop
 
 
 @rule(
@@ -126,7 +137,8 @@ def _years(now: Now, first: int, last: int) -> Reading:
     )
 
 
-@rule("range", "~SINCE ~THE? <whole>|<named>|<short>", "~FROM <whole> ~,? ~ONWARD")
+@rule("range", "~SINCE <end>", "~FROM <whole> ~,? ~ONWARD")
+@rule("range", "~from <whole> ~on", guard=guards.closed)
 @rule("range", "~SINCE ~THE? <whole> ~TO ~o|a|the? ~TODATE", "~FROM <whole> ~TO ~TODATE")
 @rule("range", "~desde ~ha? <whole>")
 def _since(now: Now, start: Node) -> Reading:
@@ -135,17 +147,17 @@ def _since(now: Now, start: Node) -> Reading:
     return Reading(days=Days(first, now.today + ONE_DAY if first <= now.today else date.max))
 
 
-@rule("range", "~UNTIL ~THE? <whole>|<named>|<short>")
+@rule("range", "~UNTIL <end>")
 def _until(now: Now, stop: Node) -> Reading:
     return Reading(days=Days(date.min, stop.read(now).days.end))
 
 
-@rule("range", "~BEFORE ~THE? <whole>|<named>|<short>")
+@rule("range", "~BEFORE <end>")
 def _before(now: Now, stop: Node) -> Reading:
     return Reading(days=Days(date.min, stop.read(now).days.first))
 
 
-@rule("range", "~AFTER ~THE? <whole>|<named>|<short>")
+@rule("range", "~AFTER <end>")
 def _after(now: Now, start: Node) -> Reading:
     first = start.read(now).days.end
     return Reading(days=Days(first, now.today + ONE_DAY if first <= now.today else date.max))

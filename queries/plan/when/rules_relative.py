@@ -26,6 +26,12 @@ def _relative(now: Now, steps: int) -> Reading:
     return the_day(now.today + timedelta(days=steps))
 
 
+@rule("single", "~ha|faz ~ABOUT? NUMBER ~dia|dias ~atras?", guard=guards.no_duration)
+@rule("single", "~ABOUT? NUMBER ~dia|dias|day|days ~atras|ago")
+def _days_ago(now: Now, count: int) -> Reading:
+    return the_day(now.today - timedelta(days=count))
+
+
 @rule("single", "WEEKDAY")
 @rule("single", "ORDINALDAY", guard=guards.no_ordinal)
 @rule("single", "~na|no|on SHORTDAY", guard=guards.free)

@@ -203,7 +203,7 @@ CLASSES: Mapping[str, Mapping[str, Any]] = {
         "depois_de depois_do depois_da apos after later_than"
         " posterior_a posterior_ao posteriores_a posteriores_ao"
     ),
-    "ONWARD": _set("em_diante adiante para_ca pra_ca on onward onwards forward"),
+    "ONWARD": _set("em_diante adiante para_ca pra_ca onward onwards forward"),
 }
 
 VAGUE: Mapping[int, int] = {DAY: 7, WEEK: 4, MONTH: 3, YEAR: 3, FORTNIGHT: 2, HOUR: 24, MINUTE: 60}
