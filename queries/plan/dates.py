@@ -20,6 +20,7 @@ from cade.queries.plan.when import (
     guards,
     names,
     rules_calendar,
+    rules_holidays,
     rules_periods,
     rules_ranges,
     rules_relative,
@@ -42,7 +43,7 @@ __all__ = [
     "read_date",
     "read_period",
 ]
-_RULES = (rules_relative, rules_calendar, rules_periods, rules_ranges)
+_RULES = (rules_relative, rules_calendar, rules_holidays, rules_periods, rules_ranges)
 _PAST = frozenset(
     [
         "did",
@@ -144,13 +145,27 @@ def find_dates(question: str, today: date, *, day_first: bool | None = None) -> 
 def _nodes(matcher: Matcher) -> list[Node]:
     found, at = [], 0
     while at < len(matcher.terms):
-        node = matcher.longest("range", at)
-        if node is not None and _is_date(matcher.terms, node):
+        node = _from(matcher, at)
+        if node is not None:
             found.append(node)
             at = node.end
         else:
             at += 1
     return found
+
+
+def _from(matcher: Matcher, at: int) -> Node | None:
+    """Return the date that begins here; what begins behind its preposition may reach further."""
+    node = matcher.longest("range", at)
+    if node is None:
+        return None
+    for later in range(at + 1, min(at + 3, node.end)):
+        further = matcher.longest("range", later)
+        if matcher.terms[later - 1].word not in PREPOSITIONS | ARTICLES:
+            break
+        if further is not None and further.end > node.end:
+            node = further
+    return node if _is_date(matcher.terms, node) else None
 
 
 def _is_date(found: Sequence[Term], node: Node) -> bool:

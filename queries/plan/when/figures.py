@@ -27,7 +27,8 @@ _NEAR = 5
 _ENDS_OF_SCALES = (5, 10)
 _DONE = _set(
     "passaram falharam passou passed failed done pronto pronta feito feita concluido concluida "
-    "complete completo completa cheio cheia full would aspect ratio estrelas stars"
+    "complete completo completa cheio cheia full would aspect ratio rule split scale screw inch "
+    "estrelas stars"
 )
 _ABOUT = _set(
     "a o um uma the cerca quase about nearly almost ocupa usa usou uses used so apenas only"
@@ -84,8 +85,9 @@ def _is_mark(terms: Terms, first: int, end: int, numbers: list[int]) -> bool:
     if near & _TRIED and before not in _BEFORE_DATES:
         return True
     of_a_scale = numbers[1] in _ENDS_OF_SCALES and numbers[0] <= numbers[1]
-    given = before in _GIVES_MARKS or (before in _IS and near & {"nota", "score", "rating"})
-    return of_a_scale and bool(given or word_at(terms, end + 1) == "nota")
+    if before in _IS and near & _MARKS:
+        return True
+    return of_a_scale and (before in _GIVES_MARKS or word_at(terms, end + 1) == "nota")
 
 
 def _is_fraction(terms: Terms, first: int, end: int, numbers: list[int]) -> bool:

@@ -2,63 +2,31 @@
 
 from collections.abc import Sequence
 
-from cade.queries.plan.when.tokens import Term
-from cade.queries.plan.when.words import (
-    DAY,
+from cade.queries.plan.when.contexts import (
+    ANY_WEEKEND,
+    ERAS,
     FEMININE_ENDINGS,
-    HOUR,
-    MINUTE,
+    GOES_ON,
+    ITEMS,
+    MADE,
+    MORE_THAN,
     NOUNS_COUNTED,
     NUMBERED,
+    OFTEN,
     STREETS,
+    UNITS,
     VERBS_IN_A,
+    YEAR_CONTEXT,
 )
+from cade.queries.plan.when.tokens import Term
+from cade.queries.plan.when.words import DAY, HOUR, MINUTE
 from cade.queries.stop_words import STOP_WORDS
 
 Terms = Sequence[Term]
 _GLUE_BEFORE = frozenset("-/\\_@#$€£%+*=^<>.~&")
 _GLUE_AFTER = frozenset("-/\\_@#$€%+*=^~°")
-_UNITS_TEXT = """
-ms s kb mb gb px reais real usd brl eur km kg dolares people pessoas vezes
-"""
-_UNITS = frozenset(_UNITS_TEXT.split())
-_YEAR_CONTEXT_TEXT = """
-em in de of do desde since ate until ano year durante during for para pra before after antes depois
-from early mid late meados inicio comeco fim final beginning end throughout all
-"""
-_YEAR_CONTEXT = frozenset(_YEAR_CONTEXT_TEXT.split())
-_MORE_THAN_TEXT = """
-mais menos cerca acima perto total out more less maior menor limite limit maximo minimo timeout
-tamanho size buffer lote batch valor value passaram passou passa excede exceeded
-"""
-_MORE_THAN = frozenset(_MORE_THAN_TEXT.split())
-_ITEMS_TEXT = """
-tarefa tarefas pendencia pendencias atividade atividades entrega entregas resumo resumos relatorio
-balanco retrospectiva retro mensagem mensagens conversa conversas commit commits nota notas
-anotacoes arquivo arquivos pagina paginas link links imagem imagens print prints foto fotos
-reuniao reunioes agenda compromissos plano planos progresso trabalho novidades destaques historico
-panorama diario task tasks todos summary recap overview report digest review message messages note
-notes file files
-page pages image images photo photos meeting meetings plan plans progress work highlights activity
-activities log timeline
-"""
-_ITEMS = frozenset(_ITEMS_TEXT.split())
-_MADE_TEXT = """
-commits notes pages files tasks photos pictures reports summary work history entries activity tabs
-searches changes
-"""
-_MADE = frozenset(_MADE_TEXT.split())
-_GOES_ON_TEXT = """
-no na nos nas em com sobre e por que in on with about from and
-"""
-_GOES_ON = frozenset(_GOES_ON_TEXT.split())
-_OFTEN_TEXT = """
-vez vezes dia dias hora horas times once twice day days hour hours
-"""
-_OFTEN = frozenset(_OFTEN_TEXT.split())
 _LAST_YEAR = "2040"
 _LINKS = frozenset(("AND", "TO", "STRETCH", "ONWARD", "TODATE", "BEFORE", "AFTER"))
-_ERAS = frozenset(("decada", "decadas", "anos", "seculo"))
 
 
 def word_at(terms: Terms, at: int) -> str:
@@ -88,7 +56,7 @@ def uncounted(terms: Terms, first: int, end: int) -> bool:
     if not word or not word[0].isalpha() or terms[end].kinds:
         return word not in ("%", "°")
     plural = word.endswith("s") and not word.endswith("mos") and terms[end].typed.islower()
-    return word not in _UNITS and (word in STOP_WORDS or not plural)
+    return word not in UNITS and (word in STOP_WORDS or not plural)
 
 
 def unnamed(terms: Terms, first: int, end: int) -> bool:
@@ -103,14 +71,42 @@ def a_year(terms: Terms, first: int, end: int) -> bool:
     """A number stands as a year: alone, or behind a preposition and counting nothing."""
     if alone(terms, first, end):
         return True
-    if word_at(terms, first - 2) in _MORE_THAN | NUMBERED | _ERAS:
+    if word_at(terms, first - 2) in MORE_THAN | NUMBERED | ERAS:
         return False
-    return word_at(terms, first - 1) in _YEAR_CONTEXT and no_size(terms, first, end)
+    return word_at(terms, first - 1) in YEAR_CONTEXT and no_size(terms, first, end)
 
 
 def no_size(terms: Terms, first: int, end: int) -> bool:
     """A number near today counts nothing and is no size in bytes."""
     return terms[end - 1].word < _LAST_YEAR and uncounted(terms, first, end)
+
+
+def a_whole_year(terms: Terms, first: int, end: int) -> bool:
+    """In 2025, not in 2025 Q4."""
+    kinds = _kinds(terms, end)
+    return not kinds & {"QUARTER", "ISOWEEK"} and uncounted(terms, first, end)
+
+
+def a_weekend(terms: Terms, first: int, end: int) -> bool:
+    """The one that was, not any (plantão de fim de semana, weekend mode, a nice weekend)."""
+    before, after = word_at(terms, first - 1), word_at(terms, end)
+    if before in ANY_WEEKEND:
+        return False
+    return after in ITEMS or free(terms, first, end)
+
+
+def short_day(terms: Terms, first: int, end: int) -> bool:
+    """Wed, Sat: by its capital at the end of what is said, and no "the Sun"."""
+    capital = first > 0 and terms[first].typed.istitle()
+    return capital and closed(terms, first, end) and word_at(terms, first - 1) not in ("the", "a")
+
+
+def short_days(terms: Terms, first: int, end: int) -> bool:
+    """Mon-Wed, seg a sex."""
+    ends = (terms[first], terms[end - 1])
+    if not all("SHORTDAY" in term.kinds or "ANYDAY" in term.kinds for term in ends):
+        return False
+    return all(term.typed.istitle() for term in ends) or ends[0].word in ("seg", "qua", "qui")
 
 
 def no_ordinal(terms: Terms, first: int, end: int) -> bool:
@@ -150,7 +146,7 @@ def a_month(terms: Terms, first: int, end: int) -> bool:
 
 def things_from(terms: Terms, first: int, end: int) -> bool:
     """Commits from August are of a month; messages from April are of a person."""
-    return word_at(terms, first - 1) in _MADE and a_month(terms, first, end)
+    return word_at(terms, first - 1) in MADE and a_month(terms, first, end)
 
 
 def no_sprint(terms: Terms, first: int, end: int) -> bool:
@@ -222,13 +218,13 @@ def a_weekday_with_number(terms: Terms, first: int, end: int) -> bool:
 
 def items_of(terms: Terms, first: int, end: int) -> bool:
     """This week, behind what there is of it (tarefas da semana), and of nothing told further."""
-    return word_at(terms, first - 1) in _ITEMS and _closes(terms, end)
+    return word_at(terms, first - 1) in ITEMS and _closes(terms, end)
 
 
 def in_this(terms: Terms, first: int, end: int) -> bool:
     """`O que fiz na semana?`: this one, unless it is how often or told further."""
     before = word_at(terms, first - 1)
-    often = before in _OFTEN or "NUMBER" in _kinds(terms, first - 2)
+    often = before in OFTEN or "NUMBER" in _kinds(terms, first - 2)
     day = terms[end - 1].kinds.get("UNIT") in (DAY, HOUR, MINUTE)
     return not often and not day and not word_at(terms, end)[:1].isalnum()
 
@@ -237,4 +233,4 @@ def _closes(terms: Terms, end: int) -> bool:
     word = word_at(terms, end)
     if word in ("do", "da", "de", "dos", "das", "of"):
         return not _tells(terms, end + 1)
-    return not word[:1].isalnum() or word in _GOES_ON
+    return not word[:1].isalnum() or word in GOES_ON

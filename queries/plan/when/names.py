@@ -33,7 +33,16 @@ _SPOKEN = _set("today yesterday tomorrow hoje ontem amanha")
 _COLOURS = _set("amarelo rosa azul vermelho roxo laranja verde dourado lilas branco")
 _CALLED = _set("black cyber casual super blue palm giving manic bloody fat freaky")
 _OF_WEEKDAYS = _set("school schools roast roasts times driver drivers league mass blues club")
-_PUBLISHERS = _set("editora revista grupo familia edicoes radio banda cafe bar loja")
+_KINDS_OF_NAMES = _set(
+    "editora revista grupo familia edicoes radio banda cafe bar loja restaurante padaria empresa "
+    "bloco projeto cliente escola clube time project client company band account app tool"
+)
+_GREETINGS = _set("feliz happy merry bom boa otimo otima excelente nice good great")
+_PRESENTS = _set(
+    "tree trees card cards gift gifts song songs carol carols lights bonus market sweater island "
+    "costume egg eggs bunny decoration decorations ornament ornaments movie"
+)
+_MASCULINE = _set("o pelo ao na da um")
 _ADDRESSES = _set("sr sra dr dra dona mr mrs ms prof professor professora")
 _FEMININE = _set("a da na pela")
 _ENDS = _set(". ? ! : ;")
@@ -49,8 +58,10 @@ def something_else(terms: Terms, first: int, end: int) -> bool:
 
 
 def _idiom(terms: Terms, first: int, end: int) -> bool:
-    """`Hoje em dia` is no day, though `de hoje em diante` begins on one."""
+    """`Hoje em dia` is no day, though "de hoje em diante" begins on one."""
     following = (word_at(terms, end), word_at(terms, end + 1))
+    if following == ("(", ")"):  # today() is a function
+        return terms[end].glued
     return terms[end - 1].word == "hoje" and following == ("em", "dia")
 
 
@@ -78,7 +89,9 @@ def _mentioned(terms: Terms, at: int) -> bool:
 def _named(terms: Terms, at: int) -> bool:
     """It is a piece of a name: by its capitals, or by the word beside it."""
     term, before, after = terms[at], word_at(terms, at - 1), word_at(terms, at + 1)
-    if "ANYMONTH" in term.kinds and (after in _COLOURS or before in _PUBLISHERS):
+    if "ANYMONTH" in term.kinds and after in _COLOURS:
+        return True
+    if before in _GREETINGS or ("HOLIDAY" in term.kinds and after in _PRESENTS):
         return True
     if "WEEKDAY" in term.kinds and (before in _CALLED or after in _OF_WEEKDAYS):
         return True
@@ -88,12 +101,16 @@ def _named(terms: Terms, at: int) -> bool:
         return True
     if term.word in _PORTUGUESE:
         return _portuguese_name(terms, at)
-    return term.word in _ENGLISH and before in ("the", "a") and _is_name(terms, at + 1)
+    if term.word not in _ENGLISH:
+        return False
+    return before in _MASCULINE | _KINDS_OF_NAMES or (before == "the" and _is_name(terms, at + 1))
 
 
 def _portuguese_name(terms: Terms, at: int) -> bool:
     """Portuguese writes months and weekdays small, and its months are masculine."""
     before = word_at(terms, at - 1)
+    if before in _KINDS_OF_NAMES or (before == "e" and _is_title(terms, at - 2)):
+        return True
     if before in _FEMININE and "ANYMONTH" in terms[at].kinds:
         return True
     if _is_addressed(terms, at) or (terms[at].word == "quinta" and _is_farm(terms, at)):
@@ -115,6 +132,10 @@ def _is_addressed(terms: Terms, at: int) -> bool:
 def _begins(terms: Terms, at: int) -> bool:
     """It is the first word of a sentence, so its capital tells nothing."""
     return at == 0 or word_at(terms, at - 1) in _ENDS
+
+
+def _is_title(terms: Terms, at: int) -> bool:
+    return at >= 0 and terms[at].typed.istitle() and not terms[at].kinds
 
 
 def _is_name(terms: Terms, at: int) -> bool:

@@ -1,11 +1,10 @@
-"""Rules for what the calendar names: dates, months, edges of them, holidays."""
+"""Rules for what the calendar names: dates, months, and edges of them."""
 
 from datetime import date
 
 from cade.queries.plan.when import figures, guards
-from cade.queries.plan.when.days import ONE_DAY, one_day
+from cade.queries.plan.when.days import one_day
 from cade.queries.plan.when.grammar import Node
-from cade.queries.plan.when.holidays import Moving, moving, moving_before
 from cade.queries.plan.when.reading import Now, Reading, last_such, rule, the_day
 from cade.queries.plan.when.reckoning import (
     day_before,
@@ -16,7 +15,6 @@ from cade.queries.plan.when.reckoning import (
     thirds,
     weekdays,
 )
-from cade.queries.plan.when.words import WEEK
 
 
 @rule("year", "~OF|,|/|-? YEAR", guard=guards.uncounted)
@@ -44,6 +42,7 @@ def _this_year(now: Now) -> int:
 @rule("month", "ANYMONTH <year>", "~mes|month ~OF ANYMONTH <year>?")
 @rule("month", "~IN|since|until|by ANYMONTH <year>?", guard=guards.a_month)
 @rule("month", "~of CAPITALMONTH <year>?", guard=guards.a_month)
+@rule("month", "~mes|month NUMBER <year>?", guard=guards.no_sprint)
 @rule("month", "~from|of PLAINSHORT <year>?", "~from SURELYMONTH <year>?", guard=guards.a_month)
 @rule("month", "~from CAPITALMONTH <year>?", guard=guards.things_from)
 @rule("named", "ANYMONTH <year>?")
@@ -120,6 +119,7 @@ def _day_of_month(now: Now, day: int, month: int, year: Node | None) -> Reading:
     "date",
     "MONTH|CAPITALMONTH|PLAINSHORT ~the? DAY <year>?",
     "ENGLISHMONTH ~the? DAY <year>",
+    "PLAINSHORT|CAPITALMONTH ~. DAY <year>?",
     "~on|since|until|by|from ENGLISHMONTH DAY <year>?",
     "MONTH|CAPITALMONTH ~the? DAYWORD <year>?",
     guard=guards.uncounted,
@@ -127,6 +127,11 @@ def _day_of_month(now: Now, day: int, month: int, year: Node | None) -> Reading:
 @rule("date", "ENGLISHMONTH ~the? DAYTH <year>?")
 @rule("date", "ENGLISHMONTH DAY", guard=guards.alone)
 def _month_day(now: Now, month: int, day: int, year: Node | None = None) -> Reading:
+    return _day_of_month(now, day, month, year)  # type: ignore[no-any-return]
+
+
+@rule("date", "~dia DAY ~do NUMBER <year>?", guard=guards.uncounted)
+def _day_of_numbered_month(now: Now, day: int, month: int, year: Node | None) -> Reading:
     return _day_of_month(now, day, month, year)  # type: ignore[no-any-return]
 
 
@@ -202,48 +207,6 @@ def _edge(now: Now, which: int, span: Node) -> Reading:
 @rule("span", "EDGE ~OF ~the? UNIT|PERIOD")
 def _edge_of_this(now: Now, which: int, unit: int) -> Reading:
     return Reading(days=thirds(holding(unit, now.today), which))
-
-
-@rule("date", "HOLIDAY <year>?", "~no|o|pelo|ao|do|pro NATAL <year>?", "NATAL <year>")
-@rule("lone", "NATAL|TIRADENTES <year>?")
-@rule("date", "~feriado|feriadao ~OF HOLIDAY|NATAL|TIRADENTES <year>?")
-@rule("date", "NATAL|TIRADENTES <year>?", guard=guards.alone)
-@rule("date", "~no|do|de|on TIRADENTES <year>?", guard=guards.no_town)
-def _holiday(now: Now, told: tuple[int, int], year: Node | None) -> Reading:
-    if year is not None:
-        return the_day(date(year.read(now), *told))
-    return last_such(one_day(day_before(*told, now.until)))
-
-
-@rule("date", "~last|ultimo HOLIDAY|NATAL", "HOLIDAY|NATAL ~PASSED")
-def _last_holiday(now: Now, told: tuple[int, int]) -> Reading:
-    return the_day(day_before(*told, now.today - ONE_DAY))
-
-
-@rule("span", "FEAST <year>?")
-@rule("span", "~no|na|o|a|do|da|at|on|over|during|durante|pelo|pela|this SEASON <year>?")
-@rule("span", "~feriado|feriadao ~OF FEAST|SEASON <year>?")
-@rule("lone", "SEASON <year>?")
-@rule("span", "SEASON <year>?", guard=guards.alone)
-def _feast(now: Now, feast: Moving, year: Node | None) -> Reading:
-    if year is not None:
-        return Reading(days=moving(feast, year.read(now)))
-    return last_such(moving_before(feast, now.until))
-
-
-@rule("week", "~semana|week ~OF ~the? FEAST|SEASON", "FEAST|SEASON ~week")
-def _week_of_feast(now: Now, feast: Moving) -> Reading:
-    return last_such(holding(WEEK, moving_before(feast, now.until).first))
-
-
-@rule("week", "~semana|week ~OF NATAL|TIRADENTES", "HOLIDAY ~week")
-def _week_of_holiday(now: Now, told: tuple[int, int]) -> Reading:
-    return last_such(holding(WEEK, day_before(*told, now.until)))
-
-
-@rule("span", "~last|ultimo|ultima FEAST|SEASON", "FEAST|SEASON ~PASSED")
-def _last_feast(now: Now, feast: Moving) -> Reading:
-    return Reading(days=moving_before(feast, now.today - ONE_DAY))
 
 
 @rule("single", "<date>", "<numbered>")

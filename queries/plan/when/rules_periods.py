@@ -50,11 +50,12 @@ def _final_period(now: Now, unit: int, year: Node) -> Reading:
 
 @rule("lone", "YEAR", guard=guards.no_size)
 @rule("span", "~THE? YEAR", guard=guards.a_year)
-@rule("span", "~em|in|ano|year|since|desde YEAR", guard=guards.uncounted)
+@rule("span", "~em|in|ano|year|since|desde YEAR", guard=guards.a_whole_year)
 def _lone_year(now: Now, year: int) -> Reading:
     return Reading(days=months(year, 1, 12))
 
 
+@rule("whole", "~week|semana NUMBER ~OF ~THE? <month>|<named>")
 @rule("whole", "ORDINAL ~week|semana ~OF ~THE? <month>|<named>|<span>|<unit>")
 def _nth_week(now: Now, number: int, month: Node) -> Reading:
     """The first week of a month is its first seven days, whatever weekday they begin on."""
@@ -145,6 +146,11 @@ def _half_of(now: Now, number: int, month: Node) -> Reading:
         return Reading(days=_half_of_months(days, number))
     first = days.first
     return Reading(days=holding(FORTNIGHT, first.replace(day=1 if number == 1 else 16)))
+
+
+@rule("span", "~FINAL ~quinzena|half|metade ~OF ~THE? <month>|<named>|<span>|<unit>")
+def _final_half(now: Now, month: Node) -> Reading:
+    return _half_of(now, 2, month)  # type: ignore[no-any-return]
 
 
 def _half_of_months(days: Days, number: int) -> Days:

@@ -29,6 +29,7 @@ def _end(now: Now, node: Node) -> Reading:
     "<month> ~AND|, <capital>",
 )
 @rule("range", "<short>|<named> ~STRETCH <short>|<named>", guard=guards.alone)
+@rule("range", "<short> ~STRETCH <short>", guard=guards.short_days)
 def _between(now: Now, first: Node, last: Node) -> Reading:
     stop, start = last.read(now), first.read(now)
     if stop.floating and not start.floating and start.days.end < stop.days.first:
@@ -71,6 +72,11 @@ def _days_of_month(now: Now, first: int, last: int, month: int, year: Node | Non
     return _both(start, start.replace(day=last))
 
 
+@rule(
+    "range",
+    "~from|between? ~the? DAYTH ~TO ~the? DAYTH ~of ANYMONTH <year>?",
+    "~os? ~dias? DAY ~, ~DAY ~e DAY ~OF ANYMONTH <year>?",
+)
 @rule("range", "~from|the? ~the? DAY ~TO ~the? DAY PLAINMONTH <year>?")
 def _days_before_month(now: Now, first: int, last: int, month: int, year: Node | None) -> Reading:
     return _days_of_month(now, first, last, month, year)  # type: ignore[no-any-return]
@@ -116,6 +122,8 @@ def _month_span(now: Now, month: int, told: tuple[int, int], year: Node | None) 
 
 
 @rule("range", "~FROM? ~os? ~dias DAY ~TO DAY", guard=guards.no_sprint)
+@rule("range", "~on|from|between? ~the DAYTH ~TO ~the? DAYTH", guard=guards.of_no_month)
+@rule("range", "~os? ~dias DAY ~, ~DAY ~e DAY", guard=guards.no_sprint)
 @rule("range", "~entre DAY ~e DAY", guard=figures.no_amount)
 @rule("range", "~FROM? ~dia DAY ~TO ~o? DAY", guard=guards.no_sprint)
 def _numbered_days(now: Now, first: int, last: int) -> Reading:

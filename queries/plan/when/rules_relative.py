@@ -36,6 +36,7 @@ def _days_ago(now: Now, count: int) -> Reading:
 @rule("single", "ORDINALDAY", guard=guards.no_ordinal)
 @rule("single", "~na|no|on SHORTDAY", guard=guards.free)
 @rule("single", "SHORTDAY", guard=guards.alone)
+@rule("single", "SHORTDAY", guard=guards.short_day)
 @rule("short", "SHORTDAY|ORDINALDAY")
 def _weekday(now: Now, weekday: int) -> Reading:
     # On a Monday "segunda" is a week ago: today is called today.
@@ -111,7 +112,7 @@ def _last(now: Now, unit: int) -> Reading:
     return Reading(days=days if ended else shifted(unit, now.today, -1))
 
 
-@rule("span", "WEEKEND")
+@rule("span", "WEEKEND", guard=guards.a_weekend)
 def _weekend(now: Now, unit: int) -> Reading:
     days = holding(unit, now.until)
     return last_such(days if days.first <= now.until else shifted(unit, now.until, -1))

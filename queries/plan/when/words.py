@@ -191,8 +191,10 @@ CLASSES: Mapping[str, Mapping[str, Any]] = {
     "THE": _set("the o a os as"),
     "FROM": _set("de do da dos das from entre between desde"),
     "TO": _set("a ao aos as ate ate_a ate_o to until till through thru - – — .. … e and"),
-    "STRETCH": _set("a ao ate ate_a ate_o to until till through thru - – — .. …"),
-    "AND": _set("e ou and or & e_em e_de e_no e_na and_on and_in"),
+    "STRETCH": _set("a ao para pra pro ate ate_a ate_o to until till through thru - – — .. …"),
+    "AND": _set(
+        "e ou and or & e_em e_de e_no e_na ou_em ou_no ou_na ou_de and_on and_in or_on or_in"
+    ),
     "SINCE": _set("desde since a_partir_de a_partir_do a_partir_da starting"),
     "UNTIL": _set("ate ate_a ate_o until till up_to through"),
     "BEFORE": _set(
@@ -209,19 +211,6 @@ CLASSES: Mapping[str, Mapping[str, Any]] = {
 VAGUE: Mapping[int, int] = {DAY: 7, WEEK: 4, MONTH: 3, YEAR: 3, FORTNIGHT: 2, HOUR: 24, MINUTE: 60}
 """What "the last days" or "the last months" are taken for when no number is told."""
 
-NUMBERED = frozenset(
-    _set(
-        "porta port pr pull issue linha linhas line lines erro error versao version v build "
-        "ticket sala room pagina page parte part passo step etapa item id codigo code ramal "
-        "nota chamado card python node java php ruby go nº no. n numero number capitulo "
-        "chapter artigo article questao question fase phase rodada round slide teste test "
-        "windows office server http status"
-    )
-)
-"""Nouns before a number that is their name rather than a date."""
-
-STREETS = frozenset(_set("rua av avenida praca rodovia street avenue metro largo"))
-
 PREPOSITIONS = frozenset(
     _set(
         "em no na nos nas de do da dos das para pra pro on in from of for during durante over "
@@ -229,21 +218,3 @@ PREPOSITIONS = frozenset(
     )
 )
 ARTICLES = frozenset(["the", "o", "a", "os", "as"])
-
-FEMININE_ENDINGS = ("a", "ao", "oes", "ade", "gem", "ez", "ie", "ise", "ase", "ose", "as")
-NOUNS_COUNTED = frozenset(
-    _set(
-        "fase mao release sprint build branch call task issue pr feira serie parte vez versao "
-        "opcao reuniao mensagem tarefa linha pergunta etapa tentativa edicao turma onda "
-        "rodada camada temporada instancia pessoa chance via marcha classe guerra coluna "
-        "feature demo tela"
-    )
-)
-VERBS_IN_A = frozenset(
-    _set(
-        "estava era tinha havia fazia trabalha fala manda para na da a la cada ela minha "
-        "nossa sua essa esta alguma nenhuma toda uma duas aquela nada pela ha faca seja "
-        "passada ultima semana antes retrasada atrasada madrugada noite tarde manha com sobre "
-        "mas quanta alguma disse"
-    )
-)
