@@ -43,15 +43,15 @@ NUMBERED = _set(
 
 STREETS = _set("rua av avenida praca rodovia street avenue metro largo")
 
-FEMININE_ENDINGS = ("a", "ao", "oes", "ade", "gem", "ez", "ie", "ise", "ase", "ose", "as")
+FEMININE_ENDINGS = ("a", "ao", "oes", "ade", "gem", "dem", "ez", "ie", "ise", "ase", "ose", "as")
 NOUNS_COUNTED = _set(
     "fase mao release sprint build branch call task issue pr feira serie parte vez versao "
     "opcao reuniao mensagem tarefa linha pergunta etapa tentativa edicao turma onda "
     "rodada camada temporada instancia pessoa chance via marcha classe guerra coluna "
-    "feature demo tela"
+    "feature demo tela lei base"
 )
 VERBS_IN_A = _set(
-    "estava era tinha havia fazia trabalha fala manda para na da a la cada ela minha "
+    "tem podem vem estava era tinha havia fazia trabalha fala manda para na da a la cada ela minha "
     "nossa sua essa esta alguma nenhuma toda uma duas aquela nada pela ha faca seja "
     "passada ultima semana antes retrasada atrasada madrugada noite tarde manha com sobre "
     "mas quanta alguma disse"

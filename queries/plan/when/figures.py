@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+from cade.queries.plan.when.contexts import ITEMS
 from cade.queries.plan.when.guards import no_sprint, unnamed, word_at
 from cade.queries.plan.when.tokens import Term
+from cade.queries.stop_words import STOP_WORDS
 
 Terms = Sequence[Term]
 
@@ -42,10 +44,7 @@ _WHOLES = _set(
     "budget price cost team list sheet line column space way stock cup hour day year code file "
     "content document image size limit nota"
 )
-_VALUES = _set(
-    "numero numeros nota notas valor valores diferenca escala faixa proporcao relacao versao "
-    "number numbers value values difference score scale range"
-)
+_PAST_ENDINGS = ("ei", "ou", "eu", "iu", "fiz", "fez", "ram", "mos", "vi", "li", "disse", "houve")
 
 
 def a_day_of_year(terms: Terms, first: int, end: int) -> bool:
@@ -58,8 +57,10 @@ def a_day_of_year(terms: Terms, first: int, end: int) -> bool:
 
 
 def no_amount(terms: Terms, first: int, end: int) -> bool:
-    """Two days, not two values (a number between 1 and 5)."""
-    return word_at(terms, first - 1) not in _VALUES and no_sprint(terms, first, end)
+    """Two days, not two values (um número entre 1 e 5): something was done or made between them."""
+    before = word_at(terms, first - 1)
+    made = before in ITEMS or before in STOP_WORDS or before.endswith(_PAST_ENDINGS)
+    return (made or not before[:1].isalpha()) and no_sprint(terms, first, end)
 
 
 def a_month_of_year(terms: Terms, first: int, end: int) -> bool:

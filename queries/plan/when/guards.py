@@ -25,7 +25,8 @@ from cade.queries.stop_words import STOP_WORDS
 Terms = Sequence[Term]
 _GLUE_BEFORE = frozenset("-/\\_@#$€£%+*=^<>.~&")
 _GLUE_AFTER = frozenset("-/\\_@#$€%+*=^~°")
-_LAST_YEAR = "2040"
+_LAST_YEAR, _LAST_DECADE = "2040", "2020"
+_THIS = frozenset(("deste", "desta", "desse", "dessa"))
 _LINKS = frozenset(("AND", "TO", "STRETCH", "ONWARD", "TODATE", "BEFORE", "AFTER"))
 
 
@@ -77,8 +78,10 @@ def a_year(terms: Terms, first: int, end: int) -> bool:
 
 
 def no_size(terms: Terms, first: int, end: int) -> bool:
-    """A number near today counts nothing and is no size in bytes."""
-    return terms[end - 1].word < _LAST_YEAR and uncounted(terms, first, end)
+    """A number near today counts nothing, is no size in bytes and no decade (the 1990's)."""
+    word = terms[end - 1].word
+    decade = word[-1] == "0" and word < _LAST_DECADE and word_at(terms, end + 1) == "s"
+    return word < _LAST_YEAR and not decade and uncounted(terms, first, end)
 
 
 def a_whole_year(terms: Terms, first: int, end: int) -> bool:
@@ -112,6 +115,8 @@ def short_days(terms: Terms, first: int, end: int) -> bool:
 def no_ordinal(terms: Terms, first: int, end: int) -> bool:
     """`segunda` and its like: a weekday, not the second of something."""
     term, before = terms[end - 1], word_at(terms, first - 1)
+    if word_at(terms, first - 2) == "primeira" and before in ("e", "ou"):
+        return False
     if before in ("uma", "em", "minha", "sua", "cada") or "NUMBER" in _kinds(terms, first - 1):
         return False
     if term.word == "seg" or end >= len(terms):
@@ -135,6 +140,26 @@ def no_place(terms: Terms, first: int, end: int) -> bool:
     if word_at(terms, first - 1) == "de" and (before == "rio" or before.isdigit()):
         return False  # rua 25 de março: what is no day is no month either
     return word_at(terms, first - 1) not in STREETS and uncounted(terms, first, end)
+
+
+def no_sea(terms: Terms, first: int, end: int) -> bool:
+    """Março passado; but the bottom do mar is no month."""
+    return terms[first].word != "mar" or word_at(terms, first - 1) not in ("do", "no", "o", "ao")
+
+
+def edge_of_this(terms: Terms, first: int, end: int) -> bool:
+    """O fim deste mês: "of" and "this" are one word in Portuguese."""
+    return bool(_THIS & {word_at(terms, first + 1), word_at(terms, first + 2)})
+
+
+def whole_period(terms: Terms, first: int, end: int) -> bool:
+    """The first quarter of the year, not of a game."""
+    return word_at(terms, end) != "of"
+
+
+def no_such_day(terms: Terms, first: int, end: int) -> bool:
+    """`Neste dia` and "to this day" point at what was told before."""
+    return terms[end - 1].kinds.get("UNIT") != DAY
 
 
 def a_month(terms: Terms, first: int, end: int) -> bool:

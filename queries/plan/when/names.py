@@ -20,7 +20,7 @@ _LANGUAGES = _set(
     "italian"
 )
 _SAID = _set("palavra word termo term spell escreve escrevo significa significam mean chama called")
-_MEANS = _set("significa significam means mean stands format")
+_MEANS = _set("et significa significam means mean stands format")
 _PORTUGUESE = _set(
     "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro "
     "segunda terca quarta quinta sexta sabado domingo hoje ontem amanha"

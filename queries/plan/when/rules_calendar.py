@@ -45,7 +45,7 @@ def _this_year(now: Now) -> int:
 @rule("month", "~mes|month NUMBER <year>?", guard=guards.no_sprint)
 @rule("month", "~from|of PLAINSHORT <year>?", "~from SURELYMONTH <year>?", guard=guards.a_month)
 @rule("month", "~from CAPITALMONTH <year>?", guard=guards.things_from)
-@rule("named", "ANYMONTH <year>?")
+@rule("named", "ANYMONTH <year>?", guard=guards.uncounted)
 @rule("capital", "MONTH|CAPITALMONTH|PLAINSHORT <year>?")
 def _month(now: Now, month: int, year: Node | None) -> Reading:
     if year is not None:
@@ -58,13 +58,15 @@ def _lone_month(now: Now, month: int) -> Reading:
     return _month(now, month, None)  # type: ignore[no-any-return]
 
 
-@rule("month", "~last|ultimo ANYMONTH", "~this ~past ANYMONTH", "ANYMONTH ~PASSED")
+@rule("month", "~last|ultimo ANYMONTH", "~this ~past ANYMONTH")
+@rule("month", "ANYMONTH ~PASSED", guard=guards.no_sea)
 def _last_month(now: Now, month: int) -> Reading:
     return Reading(days=months(now.today.year - (month >= now.today.month), month))
 
 
-@rule("month", "~THIS|NEXT ANYMONTH", "ANYMONTH ~COMING")
-def _this_month(now: Now, month: int) -> Reading:
+@rule("month", "~THIS|NEXT <capital>", "<capital> ~COMING")
+def _this_month(now: Now, named: Node) -> Reading:
+    month = named.read(now).days.first.month
     return Reading(days=months(now.today.year + (month < now.today.month), month))
 
 
@@ -120,7 +122,7 @@ def _day_of_month(now: Now, day: int, month: int, year: Node | None) -> Reading:
     "MONTH|CAPITALMONTH|PLAINSHORT ~the? DAY <year>?",
     "ENGLISHMONTH ~the? DAY <year>",
     "PLAINSHORT|CAPITALMONTH ~. DAY <year>?",
-    "~on|since|until|by|from ENGLISHMONTH DAY <year>?",
+    "~on|since|until|by|from|last ENGLISHMONTH DAY <year>?",
     "MONTH|CAPITALMONTH ~the? DAYWORD <year>?",
     guard=guards.uncounted,
 )
@@ -198,13 +200,15 @@ def _this_unit(now: Now, unit: int) -> Reading:
     return Reading(days=holding(unit, now.today))
 
 
-@rule("whole", "EDGE ~OF|-? ~THE? <month>|<named>|<span>")
+@rule("whole", "EDGE ~OF|-? ~THE? <month>|<named>|<span>|<lone>")
+@rule("whole", "~the? EDGENOUN ~de|do|da|of ~THE? <month>|<named>|<span>|<lone>")
+@rule("whole", "~the? EDGENOUN <span>", guard=guards.edge_of_this)
 def _edge(now: Now, which: int, span: Node) -> Reading:
     found: Reading = span.read(now)
     return Reading(days=thirds(found.days, which), floating=found.floating)
 
 
-@rule("span", "EDGE ~OF ~the? UNIT|PERIOD")
+@rule("span", "~the? EDGENOUN ~OF ~the? UNIT|PERIOD")
 def _edge_of_this(now: Now, which: int, unit: int) -> Reading:
     return Reading(days=thirds(holding(unit, now.today), which))
 

@@ -33,7 +33,7 @@ def _year_quarter(now: Now, year: int, number: int) -> Reading:
     return _quarter_year(now, (number, year))  # type: ignore[no-any-return]
 
 
-@rule("span", "ORDINAL PERIOD <year>?")
+@rule("span", "ORDINAL PERIOD <year>?", "ORDINAL HALFWORD <year>", guard=guards.whole_period)
 def _nth_period(now: Now, number: int, unit: int, year: Node | None) -> Reading:
     length = unit - 10
     told = now.until.year if year is None else year.read(now)
@@ -43,7 +43,7 @@ def _nth_period(now: Now, number: int, unit: int, year: Node | None) -> Reading:
     return Reading(days=days, floating=year is None)
 
 
-@rule("span", "~FINAL PERIOD <year>")
+@rule("span", "~FINAL PERIOD|HALFWORD <year>")
 def _final_period(now: Now, unit: int, year: Node) -> Reading:
     return Reading(days=holding(unit, date(year.read(now), 12, 31)))
 

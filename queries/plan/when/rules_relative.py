@@ -97,7 +97,7 @@ def _week_before_last(now: Now) -> Reading:
     return Reading(days=shifted(WEEK, now.today, -2))
 
 
-@rule("span", f"~THIS {_ANY_UNIT}", f"{_ANY_UNIT} ~NOW")
+@rule("span", f"~THIS {_ANY_UNIT}", f"{_ANY_UNIT} ~NOW", guard=guards.no_such_day)
 def _this(now: Now, unit: int) -> Reading:
     days = holding(unit, now.today)
     late = now.past and days.first > now.today

@@ -125,8 +125,9 @@ CLASSES: Mapping[str, Mapping[str, Any]] = {
         **dict.fromkeys(("bimestre", "bimestres", "bimester"), BIMONTH),
         **dict.fromkeys(("trimestre", "trimestres", "quarter", "quarters"), QUARTER),
         **dict.fromkeys(("quadrimestre", "quadrimestres"), FOUR_MONTHS),
-        **dict.fromkeys(("semestre", "semestres", "semester", "half"), HALF),
+        **dict.fromkeys(("semestre", "semestres", "semester"), HALF),
     },
+    "HALFWORD": {"half": HALF},
     "WEEKEND": dict.fromkeys(
         (
             *("fim de semana", "final de semana", "fim - de - semana", "fds", "findi"),
@@ -171,12 +172,11 @@ CLASSES: Mapping[str, Mapping[str, Any]] = {
         "starting beginning commencing ending"
         " que_comecou_em que_comecou_no que_comeca_em que_comeca_no"
     ),
-    "EDGE": {
-        **dict.fromkeys(
-            ("comeco", "inicio", "early", "beginning", "the beginning", "start", "the start"), 0
-        ),
-        **dict.fromkeys(("meados", "meio", "mid", "middle", "the middle"), 1),
-        **dict.fromkeys(("fim", "final", "finais", "late", "end", "the end"), 2),
+    "EDGE": {"early": 0, "mid": 1, "late": 2},
+    "EDGENOUN": {
+        **dict.fromkeys(("comeco", "inicio", "beginning", "start"), 0),
+        **dict.fromkeys(("meados", "meio", "middle"), 1),
+        **dict.fromkeys(("fim", "final", "finais", "end"), 2),
     },
     "PART": {
         **dict.fromkeys(("madrugada",), 0),
