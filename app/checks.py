@@ -62,12 +62,25 @@ def _existing(cade: Cade) -> str:
 
 
 def _secret(cade: Cade) -> Iterator[Finding]:
-    if cade.places.secret.exists():
+    secret = cade.secret
+    if not secret.path.exists():
+        return
+    if secret.place == "keyring":
+        found = _("the install secret is in the system's keyring")
+        yield Finding(name="secret", health="ok", found=found)
+    elif secret.has_passphrase:
+        found = _("the install secret is kept under a passphrase")
+        yield Finding(name="secret", health="ok", found=found)
+    else:
         yield Finding(
             name="secret",
             health="note",
-            found=_("the install secret is the file {path}").format(path=cade.places.secret),
-            do=_("Whoever has a copy of your whole home can read your history: encrypt backups."),
+            found=_("the install secret is the file {path}").format(path=secret.path),
+            do=_(
+                "Whoever has a copy of your whole home can read your history: `cade key passphrase`"
+                " or `cade key move keyring` prevents that. `cade key code` shows what to write"
+                " down in case it is lost."
+            ),
         )
 
 

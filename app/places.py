@@ -24,6 +24,11 @@ class Places(msgspec.Struct, frozen=True, kw_only=True):
         return self.cache / "views.db"
 
     @property
+    def keys(self) -> Path:
+        """The keys of the log's items."""
+        return self.data / "keys.db"
+
+    @property
     def unfinished_views(self) -> Path:
         """A rebuild that has not been switched in yet."""
         return self.cache / "views-build.db"

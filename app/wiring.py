@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cade.app.models.settings import ModelSettings
     from cade.app.scratch import Scratch
     from cade.app.store.log import HistoryLog
+    from cade.app.store.secret import FileSecret
     from cade.collectors.world import Item, World
     from cade.projections.projection import Projection
 
@@ -171,13 +172,27 @@ class Cade:
         """The log; an empty one is made where there is none."""
         from cade.app.store.log import open_log
 
+        secret = self.secret
+        if secret.path.with_name(secret.path.name + ".next").exists():
+            from cade.app.store.rotation import finish
+
+            finish(self.places, secret)
         log = open_log(
             self.places.data,
             self.places.config,
+            secret=secret,
             keep_revisions=self.config.history.keep_revisions,
         )
         self._open.append(log)
         return log
+
+    @cached_property
+    def secret(self) -> "FileSecret":
+        """Where the install secret is kept; a person is asked when it is under a passphrase."""
+        from cade.app.passphrase import asked
+        from cade.app.store.secret import FileSecret
+
+        return FileSecret(self.places.secret, lambda: asked(self.places.secret))
 
     def narrowed(self) -> list[Path]:
         """Take others' rights from every file and directory of ours; return what was wider."""

@@ -7,14 +7,14 @@ the log's own key.
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from hashlib import blake2b
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cade.app.store.chain import EMPTY, Head
 from cade.app.store.errors import told
+from cade.app.store.item_keys import Derive, item_keys
 from cade.app.store.key_changes import SALT_BYTES, KeyChanges
 from cade.app.store.ports import SourceKeys
 from cade.app.store.schema import read_meta
@@ -30,9 +30,6 @@ CHAIN, TEXT = "chain", "text"
 _IDENTITY, _ITEMS = "identity:", "items:"
 _LOOKUP = 1_000
 """How many subjects one statement asks for."""
-
-Derive = Callable[[bytes, bytes], bytes]
-"""Subject and salt → the item's 32-byte key."""
 
 
 class KeyRing:
@@ -240,18 +237,6 @@ class KeyRing:
             with told(self._path):
                 found = self._db.execute(sql, some).fetchall()
             yield from found
-
-
-def item_keys(secret: bytes) -> Derive:
-    """Return `domain.identity.item_key` for one source: the secret is hashed in only once."""
-    keyed = blake2b(digest_size=32, key=secret, person=b"cade item key")
-
-    def derive(subject: bytes, salt: bytes) -> bytes:
-        hashed = keyed.copy()
-        hashed.update(subject + salt)
-        return hashed.digest()
-
-    return derive
 
 
 def marks(count: int) -> str:

@@ -36,15 +36,22 @@ if TYPE_CHECKING:
     from cade.collectors.world import Known
 
 
-def open_log(data_dir: Path, config_dir: Path, *, keep_revisions: bool = False) -> "HistoryLog":
-    """Open the store in `data_dir`, made where there is none; its secret lies in `config_dir`.
+def open_log(
+    data_dir: Path,
+    config_dir: Path,
+    *,
+    keep_revisions: bool = False,
+    secret: SecretStore | None = None,
+) -> "HistoryLog":
+    """Open the store in `data_dir`, made where there is none.
 
+    secret: where the install secret is kept, None for a bare file in `config_dir`.
     keep_revisions: leave the text of older revisions in the log. Raises StoreError.
     """
     make_directory(data_dir)
     make_directory(config_dir)
     narrowed = [*narrow(data_dir), *narrow(config_dir)]
-    secret = FileSecret(config_dir / "secret")
+    secret = secret or FileSecret(config_dir / "secret")
     return HistoryLog(data_dir, secret, narrowed=narrowed, keep_revisions=keep_revisions)
 
 

@@ -54,6 +54,15 @@ class Wrapped:
             self._opened[number] = self._unwrapped(*row)
         return self._opened[number]
 
+    def move_to(self, other: "Wrapped") -> None:
+        """Wrap every secret by another install secret, inside the caller's transaction."""
+        from cade.app.store.seal import sealed
+
+        rows = self._db.execute("SELECT id, name, wrapped FROM secrets").fetchall()
+        for number, name, wrapped in rows:
+            again = sealed(self._unwrapped(name, wrapped), other._key, name.encode())
+            self._db.execute("UPDATE secrets SET wrapped = ? WHERE id = ?", (again, number))
+
     def _unwrapped(self, name: str, wrapped: bytes) -> bytes:
         from cade.app.store.seal import InvalidTag, opened
 
