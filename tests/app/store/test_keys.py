@@ -5,8 +5,9 @@ import pytest
 
 from cade.app.store.chain import EMPTY, Head
 from cade.app.store.errors import Damaged
+from cade.app.store.item_keys import item_keys
 from cade.app.store.key_file import make_keys
-from cade.app.store.keys import KeyRing, item_keys
+from cade.app.store.keys import KeyRing
 from cade.app.store.sqlite import connect
 from cade.domain.identity import item_key
 from cade.tests.app.store.keys_port import ONE, KeysRules
