@@ -56,7 +56,8 @@ def print_kept(kept: Kept) -> None:
         terminal.say(
             _(
                 "A copy of your home holds both secret and data. `cade key passphrase` or `cade "
-                "key move keyring` parts them; write down the recovery code first (`cade key code`)."
+                "key move keyring` parts them; write down the recovery code first (`cade key "
+                "code`)."
             )
         )
 
