@@ -56,3 +56,4 @@ VERBS_IN_A = _set(
     "passada ultima semana antes retrasada atrasada madrugada noite tarde manha com sobre "
     "mas quanta alguma disse"
 )
+VERBS_IN_IA = _set("ia fazia dizia queria podia devia havia existia sabia seria teria iria deveria")

@@ -25,6 +25,7 @@ _GIVES_MARKS = _set(
 )
 _IS = _set("foi e era ficou was is")
 _TRIED = _set("testes tests passaram falharam passed failed")
+_SHAPES = _set("ratio aspect proporcao")
 _NEAR = 5
 _ENDS_OF_SCALES = (5, 10)
 _DONE = _set(
@@ -83,7 +84,7 @@ def _is_mark(terms: Terms, first: int, end: int, numbers: list[int]) -> bool:
     if before in _MARKS or after in _DONE:
         return True
     near = {word_at(terms, at) for at in range(first - _NEAR, first)}
-    if near & _TRIED and before not in _BEFORE_DATES:
+    if near & (_TRIED | _SHAPES) and before not in _BEFORE_DATES:
         return True
     of_a_scale = numbers[1] in _ENDS_OF_SCALES and numbers[0] <= numbers[1]
     if before in _IS and near & _MARKS:

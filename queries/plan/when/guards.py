@@ -3,19 +3,15 @@
 from collections.abc import Sequence
 
 from cade.queries.plan.when.contexts import (
-    ANY_WEEKEND,
     ERAS,
-    FEMININE_ENDINGS,
     GOES_ON,
     ITEMS,
     MADE,
     MORE_THAN,
-    NOUNS_COUNTED,
     NUMBERED,
     OFTEN,
     STREETS,
     UNITS,
-    VERBS_IN_A,
     YEAR_CONTEXT,
 )
 from cade.queries.plan.when.tokens import Term
@@ -27,7 +23,6 @@ _GLUE_BEFORE = frozenset("-/\\_@#$€£%+*=^<>.~&")
 _GLUE_AFTER = frozenset("-/\\_@#$€%+*=^~°")
 _LAST_YEAR, _LAST_DECADE = "2040", "2020"
 _THIS = frozenset(("deste", "desta", "desse", "dessa"))
-_LINKS = frozenset(("AND", "TO", "STRETCH", "ONWARD", "TODATE", "BEFORE", "AFTER"))
 
 
 def word_at(terms: Terms, at: int) -> str:
@@ -86,52 +81,8 @@ def no_size(terms: Terms, first: int, end: int) -> bool:
 
 def a_whole_year(terms: Terms, first: int, end: int) -> bool:
     """In 2025, not in 2025 Q4."""
-    kinds = _kinds(terms, end)
+    kinds = kinds_at(terms, end)
     return not kinds & {"QUARTER", "ISOWEEK"} and uncounted(terms, first, end)
-
-
-def a_weekend(terms: Terms, first: int, end: int) -> bool:
-    """The one that was, not any (plantão de fim de semana, weekend mode, a nice weekend)."""
-    before, after = word_at(terms, first - 1), word_at(terms, end)
-    if before in ANY_WEEKEND:
-        return False
-    return after in ITEMS or free(terms, first, end)
-
-
-def short_day(terms: Terms, first: int, end: int) -> bool:
-    """Wed, Sat: by its capital at the end of what is said, and no "the Sun"."""
-    capital = first > 0 and terms[first].typed.istitle()
-    return capital and closed(terms, first, end) and word_at(terms, first - 1) not in ("the", "a")
-
-
-def short_days(terms: Terms, first: int, end: int) -> bool:
-    """Mon-Wed, seg a sex."""
-    ends = (terms[first], terms[end - 1])
-    if not all("SHORTDAY" in term.kinds or "ANYDAY" in term.kinds for term in ends):
-        return False
-    return all(term.typed.istitle() for term in ends) or ends[0].word in ("seg", "qua", "qui")
-
-
-def no_ordinal(terms: Terms, first: int, end: int) -> bool:
-    """`segunda` and its like: a weekday, not the second of something."""
-    term, before = terms[end - 1], word_at(terms, first - 1)
-    if word_at(terms, first - 2) == "primeira" and before in ("e", "ou"):
-        return False
-    if before in ("uma", "em", "minha", "sua", "cada") or "NUMBER" in _kinds(terms, first - 1):
-        return False
-    if term.word == "seg" or end >= len(terms):
-        return True
-    following = terms[end]
-    word = following.word
-    if _LINKS & following.kinds.keys():
-        return True
-    if before == "a" and term.typed[:1].isupper() and following.typed[:1].isupper():
-        return False  # A Sexta Sinfonia
-    if not word or not following.typed.islower() or word in VERBS_IN_A or word in STOP_WORDS:
-        return bool(word)
-    if word.endswith(("ava", "avam", "ia")) and word not in NOUNS_COUNTED:
-        return True
-    return word not in NOUNS_COUNTED and not word.endswith(FEMININE_ENDINGS)
 
 
 def no_place(terms: Terms, first: int, end: int) -> bool:
@@ -158,15 +109,16 @@ def whole_period(terms: Terms, first: int, end: int) -> bool:
 
 
 def no_such_day(terms: Terms, first: int, end: int) -> bool:
-    """`Neste dia` and "to this day" point at what was told before."""
-    return terms[end - 1].kinds.get("UNIT") != DAY
+    """`Neste dia` and "to this day" point at what was told before; a current time is none."""
+    units = {term.kinds.get("UNIT") for term in terms[first:end]}
+    return not units & {DAY, HOUR, MINUTE}
 
 
 def a_month(terms: Terms, first: int, end: int) -> bool:
     """A whole month, not the beginning of a day in it (in March 5)."""
     if terms[first].word in ("no", "na"):
         return False  # "em março", but "no mar"
-    return "DAY" not in _kinds(terms, end) and no_place(terms, first, end)
+    return "DAY" not in kinds_at(terms, end) and no_place(terms, first, end)
 
 
 def things_from(terms: Terms, first: int, end: int) -> bool:
@@ -201,7 +153,8 @@ def bounded(terms: Terms, first: int, end: int) -> bool:
     )
 
 
-def _kinds(terms: Terms, at: int) -> frozenset[str]:
+def kinds_at(terms: Terms, at: int) -> frozenset[str]:
+    """Return the classes of the term at a place, none where there is none."""
     return frozenset(terms[at].kinds) if 0 <= at < len(terms) else frozenset()
 
 
@@ -212,12 +165,12 @@ def no_town(terms: Terms, first: int, end: int) -> bool:
 
 def no_duration(terms: Terms, first: int, end: int) -> bool:
     """So long ago, not that there are so many of something (há 3 dias de prazo)."""
-    return word_at(terms, end) != "de" or "PART" in _kinds(terms, end + 1)
+    return word_at(terms, end) != "de" or "PART" in kinds_at(terms, end + 1)
 
 
 def of_no_month(terms: Terms, first: int, end: int) -> bool:
     """The 3rd, not the 3rd of something that is told too, nor the 3rd time."""
-    if not free(terms, first, end) or "ANYMONTH" in _kinds(terms, end):
+    if not free(terms, first, end) or "ANYMONTH" in kinds_at(terms, end):
         return False
     return whole(terms, first, end)
 
@@ -233,12 +186,7 @@ def whole(terms: Terms, first: int, end: int) -> bool:
 
 
 def _tells(terms: Terms, at: int) -> bool:
-    return bool(_kinds(terms, at) or _kinds(terms, at + 1))
-
-
-def a_weekday_with_number(terms: Terms, first: int, end: int) -> bool:
-    """Friday 13, not "segunda 3 tarefas"."""
-    return no_sprint(terms, first, end) and not word_at(terms, end)[:1].isalnum()
+    return bool(kinds_at(terms, at) or kinds_at(terms, at + 1))
 
 
 def items_of(terms: Terms, first: int, end: int) -> bool:
@@ -249,7 +197,7 @@ def items_of(terms: Terms, first: int, end: int) -> bool:
 def in_this(terms: Terms, first: int, end: int) -> bool:
     """`O que fiz na semana?`: this one, unless it is how often or told further."""
     before = word_at(terms, first - 1)
-    often = before in OFTEN or "NUMBER" in _kinds(terms, first - 2)
+    often = before in OFTEN or "NUMBER" in kinds_at(terms, first - 2)
     day = terms[end - 1].kinds.get("UNIT") in (DAY, HOUR, MINUTE)
     return not often and not day and not word_at(terms, end)[:1].isalnum()
 

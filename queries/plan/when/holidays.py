@@ -42,7 +42,7 @@ def _apostrophes(found: dict[str, tuple[int, int]]) -> dict[str, tuple[int, int]
 FIXED: Mapping[str, tuple[int, int]] = _apostrophes(
     _named(
         """
-1 1 ano novo / dia de ano novo / new year ' s day / new year ' s / new year day
+1 1 dia de ano novo / new year ' s day / new year ' s / new year day
 1 6 dia de reis
 2 14 valentine ' s day / valentine day / valentines day
 3 8 dia internacional da mulher / dia da mulher / women ' s day / international women ' s day

@@ -9,6 +9,7 @@ from cade.queries.plan.when.tokens import Term, terms
 from cade.queries.plan.when.words import CLASSES
 
 _LONGEST = 5
+_BEHIND_NO = {"natal": (12, 25), "ano novo": (1, 1)}
 _QUARTER = re.compile(r"q([1-4])|([1-4])[tq]")
 _QUARTER_YEAR = re.compile(r"([1-4])[tq](\d{4})|(\d{4})q([1-4])")
 _HALF = re.compile(r"h([12])|([12])s(?:em)?")
@@ -32,7 +33,7 @@ def _entries() -> dict[str, dict[str, Any]]:
 def _beginnings() -> frozenset[str]:
     """All proper beginnings of entries of several words."""
     found: set[str] = set()
-    for entry in _ENTRIES:
+    for entry in (*_ENTRIES, *_BEHIND_NO):
         parts = entry.split(" ")
         found.update(" ".join(parts[:count]) for count in range(1, len(parts)))
     return frozenset(found)
@@ -61,7 +62,7 @@ def _count(plain: list[Term], at: int) -> int:
         if words not in _BEGINNINGS or at + count > len(plain):
             break
         words = f"{words} {plain[at + count - 1].word}"
-        if words in _ENTRIES:
+        if words in _ENTRIES or words in _BEHIND_NO:
             best = count
     return best
 
@@ -81,8 +82,8 @@ def _joined(text: str, parts: list[Term]) -> Term:
         kinds["CAPITALMONTH"] = kinds["ANYMONTH"]
     if word in ("march", "mar", "dec") and typed.istitle():
         kinds["SURELYMONTH"] = kinds["ANYMONTH"]
-    if word == "natal":
-        kinds["NATAL"] = (12, 25)
+    if word in _BEHIND_NO:
+        kinds["NATAL"] = _BEHIND_NO[word]
     if word == "tiradentes":
         kinds["TIRADENTES"] = (4, 21)
     if "ô" in typed.lower():  # maiô is no month

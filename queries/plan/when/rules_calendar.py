@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from cade.queries.plan.when import figures, guards
+from cade.queries.plan.when import figures, guards, weekday_guards
 from cade.queries.plan.when.days import one_day
 from cade.queries.plan.when.grammar import Node
 from cade.queries.plan.when.reading import Now, Reading, last_such, rule, the_day
@@ -170,7 +170,7 @@ def _final_weekday(now: Now, weekday: int, month: Node) -> Reading:
     return the_day(weekdays(weekday, month.read(now).days)[-1])
 
 
-@rule("single", "WEEKDAY|ORDINALDAY ~,? DAY|DAYTH", guard=guards.a_weekday_with_number)
+@rule("single", "WEEKDAY|ORDINALDAY ~,? DAY|DAYTH", guard=weekday_guards.a_weekday_with_number)
 def _weekday_numbered(now: Now, weekday: int, number: int) -> Reading:
     """The last such day of a month that is such a weekday: Friday 13 is months apart."""
     for whole in months_back(now.until, 60):
@@ -208,7 +208,7 @@ def _edge(now: Now, which: int, span: Node) -> Reading:
     return Reading(days=thirds(found.days, which), floating=found.floating)
 
 
-@rule("span", "~the? EDGENOUN ~OF ~the? UNIT|PERIOD")
+@rule("span", "~the? EDGENOUN ~do|da UNIT|PERIOD", "~the? EDGENOUN ~of ~the UNIT|PERIOD")
 def _edge_of_this(now: Now, which: int, unit: int) -> Reading:
     return Reading(days=thirds(holding(unit, now.today), which))
 

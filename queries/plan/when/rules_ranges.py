@@ -7,7 +7,7 @@ from datetime import date
 
 from msgspec.structs import replace
 
-from cade.queries.plan.when import figures, guards
+from cade.queries.plan.when import figures, guards, weekday_guards
 from cade.queries.plan.when.days import ONE_DAY, Days
 from cade.queries.plan.when.grammar import Node
 from cade.queries.plan.when.reading import Now, Reading, rule
@@ -29,7 +29,7 @@ def _end(now: Now, node: Node) -> Reading:
     "<month> ~AND|, <capital>",
 )
 @rule("range", "<short>|<named> ~STRETCH <short>|<named>", guard=guards.alone)
-@rule("range", "<short> ~STRETCH <short>", guard=guards.short_days)
+@rule("range", "<short> ~STRETCH <short>", guard=weekday_guards.short_days)
 def _between(now: Now, first: Node, last: Node) -> Reading:
     stop, start = last.read(now), first.read(now)
     if stop.floating and not start.floating and start.days.end < stop.days.first:

@@ -2,7 +2,7 @@
 
 from datetime import date, time, timedelta
 
-from cade.queries.plan.when import guards
+from cade.queries.plan.when import guards, weekday_guards
 from cade.queries.plan.when.days import ONE_DAY, Days, Part, one_day
 from cade.queries.plan.when.grammar import Node
 from cade.queries.plan.when.reading import Now, Reading, last_such, rule, the_day
@@ -33,18 +33,18 @@ def _days_ago(now: Now, count: int) -> Reading:
 
 
 @rule("single", "WEEKDAY")
-@rule("single", "ORDINALDAY", guard=guards.no_ordinal)
-@rule("single", "~na|no|on SHORTDAY", guard=guards.free)
+@rule("single", "ORDINALDAY", guard=weekday_guards.no_ordinal)
+@rule("single", "~na|no|on SHORTDAY", guard=weekday_guards.no_acronym)
 @rule("single", "SHORTDAY", guard=guards.alone)
-@rule("single", "SHORTDAY", guard=guards.short_day)
-@rule("short", "SHORTDAY|ORDINALDAY")
+@rule("single", "SHORTDAY", guard=weekday_guards.short_day)
+@rule("short", "SHORTDAY|ORDINALDAY", guard=weekday_guards.no_verb)
 def _weekday(now: Now, weekday: int) -> Reading:
     # On a Monday "segunda" is a week ago: today is called today.
     until = now.until - ONE_DAY if now.until == now.today else now.until
     return last_such(one_day(weekday_before(weekday, until)))
 
 
-@rule("single", "~ANYLAST ANYDAY", guard=guards.no_ordinal)
+@rule("single", "~ANYLAST ANYDAY", guard=weekday_guards.no_ordinal)
 @rule("single", "~this ~past ANYDAY")
 @rule("single", "ANYDAY ~PASSED|PASSEDS")
 def _last_weekday(now: Now, weekday: int) -> Reading:
@@ -62,14 +62,14 @@ def _weekdays_ago(now: Now, count: int, weekday: int) -> Reading:
 
 
 @rule("single", "~THIS WEEKDAY|SHORTDAY")
-@rule("single", "~THIS ORDINALDAY", guard=guards.no_ordinal)
+@rule("single", "~THIS ORDINALDAY", guard=weekday_guards.no_ordinal)
 def _this_weekday(now: Now, weekday: int) -> Reading:
     [day] = weekdays(weekday, holding(WEEK, now.today))
     return the_day(day - timedelta(days=7) if now.past and day > now.today else day)
 
 
 @rule("single", "~NEXT WEEKDAY|SHORTDAY", "ANYDAY ~COMING")
-@rule("single", "~NEXT ORDINALDAY", guard=guards.no_ordinal)
+@rule("single", "~NEXT ORDINALDAY", guard=weekday_guards.no_ordinal)
 def _next_weekday(now: Now, weekday: int) -> Reading:
     return the_day(weekday_after(weekday, now.today + ONE_DAY))
 
@@ -112,7 +112,7 @@ def _last(now: Now, unit: int) -> Reading:
     return Reading(days=days if ended else shifted(unit, now.today, -1))
 
 
-@rule("span", "WEEKEND", guard=guards.a_weekend)
+@rule("span", "WEEKEND", guard=weekday_guards.a_weekend)
 def _weekend(now: Now, unit: int) -> Reading:
     days = holding(unit, now.until)
     return last_such(days if days.first <= now.until else shifted(unit, now.until, -1))

@@ -62,13 +62,19 @@ def _plain(text: str, first: int, last: int) -> Iterator[Term]:
             glued = token.start() > 0 and not text[token.start() - 1].isspace()
             typed = token[0]
             yield Term(
-                folded(typed).replace(".º", "º").replace(".ª", "ª"),
+                _word(typed),
                 typed,
                 token.start(),
                 token.end(),
                 glued,
                 {},
             )
+
+
+def _word(typed: str) -> str:
+    """Return a word folded; but a nó keeps the accent that tells it from the preposition no."""
+    word = folded(typed).replace(".º", "º").replace(".ª", "ª")
+    return "nó" if word == "no" and typed.lower() != "no" and typed.isalpha() else word
 
 
 def _is_opaque(chunk: str) -> bool:
