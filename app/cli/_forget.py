@@ -170,6 +170,7 @@ def _copy(copy: Copy) -> tuple[object, ...]:
         "backup": _("backup"),
         "migration": _("from before an upgrade"),
         "restore": _("from before a restore"),
+        "damaged": _("damaged, put aside by `cade log salvage`"),
     }
     size = copy.size_bytes
     told = _("cannot be reached") if size is None else f"{size / MEBIBYTE:.1f} MiB"

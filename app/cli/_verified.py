@@ -26,7 +26,12 @@ def print_verification(log: HistoryLog) -> int:
     else:
         for problem in found.problems[:PROBLEMS_SHOWN]:
             terminal.out(_problem(problem.position, problem.code, problem.detail))
-        terminal.say(_("Restore the data directory from a backup taken before the damage."))
+        terminal.say(
+            _(
+                "Restore a backup taken before the damage (`cade restore`), or keep what can be "
+                "read (`cade log salvage`)."
+            )
+        )
     return 0 if found.ok else 1
 
 

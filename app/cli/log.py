@@ -95,5 +95,22 @@ def verify(uid: str | None) -> int:
         return print_verification(cade.log)
 
 
+@cade_command(
+    _(
+        "Make a whole store of what can still be read of a damaged one.\n\n"
+        "What is lost is counted; the next ingest reads it again where it still exists. The "
+        "damaged files are kept aside. Restoring a backup is better where there is one."
+    ),
+    lists=True,
+)
+@click.option("--yes", is_flag=True, help=_("Do not ask."))
+def salvage(yes: bool) -> int:
+    """Salvage the store; 1 when something is lost."""
+    from cade.app.cli._salvaged import salvaged
+
+    return salvaged(asks=not yes)
+
+
 command.add_command(show, "show")
 command.add_command(verify, "verify")
+command.add_command(salvage, "salvage")

@@ -20,11 +20,11 @@ class Copy(msgspec.Struct, frozen=True, kw_only=True):
     """One copy. path: absolute, a file or a directory; made_at: UTC.
 
     kind: "backup" (`cade backup`), "migration" (before the store was changed by a newer version)
-    or "restore" (before a backup was put back).
+    "restore" (before a backup was put back) or "damaged" (what `cade log salvage` put aside).
     """
 
     path: str
-    kind: Literal["backup", "migration", "restore"]
+    kind: Literal["backup", "migration", "restore", "damaged"]
     made_at: datetime
 
     @property

@@ -42,15 +42,16 @@ class Damaged(StoreError):
         if position is not None:
             super().__init__(
                 "The log {path} is damaged at position {position}.",
-                do="Run `cade log verify` to see what is wrong, and restore the data directory from"
-                " a backup taken before the damage.",
+                do="Run `cade log verify` to see what is wrong, and restore a backup taken before"
+                " the damage (`cade restore`), or keep what can be read (`cade log salvage`).",
                 path=path,
                 position=position,
             )
         else:
             super().__init__(
                 "The file {path} is damaged: {why}",
-                do="Restore the data directory from a backup taken before the damage.",
+                do="Restore a backup taken before the damage (`cade restore`), or keep what can be"
+                " read (`cade log salvage`).",
                 path=path,
                 why=why,
             )

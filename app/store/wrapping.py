@@ -14,7 +14,7 @@ from cade.app.store.secret import SECRET_BYTES, subkey
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
-_USE = b"cade wrapping"
+USE = b"cade wrapping"
 
 
 class Wrapped:
@@ -22,7 +22,7 @@ class Wrapped:
 
     def __init__(self, db: "Connection", path: Path, install: bytes) -> None:
         self._db, self._path = db, path
-        self._key = subkey(install, _USE)
+        self._key = subkey(install, USE)
         self._opened: dict[int, bytes] = {}
 
     def number(self, name: str) -> int | None:
