@@ -24,11 +24,11 @@ def salvaged(*, asks: bool) -> int:
             text = _("Make a new store of what can be read in {path}?")
             click.confirm(text.format(path=cade.places.data), abort=True, err=True)
         locks = Locks(cade.places.data / "locks")
-        with TerminalShow(quiet=options().quiet) as show, locks.run(), locks.forget():
-            with locks.write():
-                found = show.working(
-                    _("salvaging"), lambda _moved: salvage(cade.places, cade.secret, cade.now())
-                )
+        show = TerminalShow(quiet=options().quiet)
+        with show, locks.run(), locks.forget(), locks.write():
+            found = show.working(
+                _("salvaging"), lambda _moved: salvage(cade.places, cade.secret, cade.now())
+            )
     if options().json:
         print_json(found)
     else:

@@ -20,13 +20,13 @@ from cade.app.store.schema import (
     UNSEALED,
     write_meta,
 )
-from cade.app.store.seal import TRIMMED, InvalidTag, associated, digest
+from cade.app.store.seal import TRIMMED, InvalidTag, associated, digest, sealed
 from cade.app.store.seal import opened as unsealed
 from cade.app.store.secret import subkey
 from cade.app.store.sqlite import connect, transaction
 from cade.domain.codec import decode, encode
 from cade.domain.errors import UnreadableFact
-from cade.domain.facts import Forgotten, RunRecorded
+from cade.domain.facts import Forgotten, RunNotes, RunRecorded
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 _COLUMNS = "originator_id, originator_version, topic, digest, state"
 _INSERT = "INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _SEQUENCE = "SELECT seq FROM sqlite_sequence WHERE name = 'facts'"
+_notes = msgspec.msgpack.Decoder(RunNotes).decode
 _pair = msgspec.msgpack.Decoder(tuple[msgspec.Raw, bytes | None]).decode
 
 
@@ -73,13 +74,19 @@ def forgotten(found: Sequence[Row]) -> dict[bytes, int]:
     return last
 
 
-def usable(found: Sequence[Row], kept: Kept, install: bytes) -> list[Row]:
+def usable(found: Sequence[Row], kept: Kept, install: bytes, last: int) -> list[Row]:
     """Return the records that mean something still, their content as it can be kept.
 
     Gone are those whose content does not open or whose key is lost, unless they were forgotten;
-    and the trimmed revisions of an item whose newest is lost.
+    and the trimmed revisions of an item whose newest is lost. Where anything is lost, no run says
+    any more how far it came, so that the next ingest reads everything. last: position in the log.
     """
     judge = _Judge(kept, install, forgotten(found))
+    good = _good(judge, found)
+    return good if len(good) == last else [judge.unmarked(row) for row in good]
+
+
+def _good(judge: "_Judge", found: Sequence[Row]) -> list[Row]:
     good = [one for row in found if (one := judge.kept(row)) is not None]
     newest = {row.subject: row.position for row in good if row.tag == REVISION_SEEN}
     back = {row.subject for row in good if row.tag == ITEM_RETRACTED}
@@ -177,12 +184,27 @@ class _Judge:
             return None
         return row if self._opens(row, row.state) else None
 
+    def unmarked(self, row: Row) -> Row:
+        """Return a run's record without the mark of how far it came; any other as it is."""
+        key = self._key(row.subject)
+        if row.tag != RUN_RECORDED or row.state is None or key is None:
+            return row
+        clear, hidden = _pair(row.state)
+        bound = associated(row.tag, row.subject, row.version)
+        if hidden is None or not _unseals(hidden, key, bound):
+            return row
+        notes = msgspec.structs.replace(_notes(unsealed(hidden, key, bound)), mark=None)
+        again = sealed(msgspec.msgpack.encode(notes), key, bound)
+        return row._replace(state=msgspec.msgpack.encode((clear, again)))
+
+    def _key(self, subject: bytes) -> bytes | None:
+        found = self._kept.salts.get(subject)
+        return None if found is None else self._derive[found[1]](subject, found[0])
+
     def _opens(self, row: Row, state: bytes) -> bool:
-        found = self._kept.salts.get(row.subject)
-        if found is None:
+        key = self._key(row.subject)
+        if key is None:
             return False
-        salt, number = found
-        key = self._derive[number](row.subject, salt)
         bound = associated(row.tag, row.subject, row.version)
         if _unseals(state, key, bound):
             return digest(state) == row.digest

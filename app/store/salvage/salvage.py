@@ -83,11 +83,11 @@ def _made(places: Places, secret: SecretStore, aside: Path) -> dict[str, int]:
     kept = keys.read(old_keys, install, dict.fromkeys(row.subject for row in found))
     if not keys.is_of(kept.meta, install):
         raise SecretWrong(secret.path, places.keys)
-    good = log.usable(found, kept, install)
+    last = max([head, *(row.position for row in found[-1:])])
+    good = log.usable(found, kept, install, last)
     if not any(row.state is not None and row.tag not in NO_ITEM for row in good):
         raise NothingToSalvage(places.data)
     _write(aside, install, kept, good)
-    last = max(head, found[-1].position)
     return {"records": len(good), "lost_records": last - len(good), **_items(found, good)}
 
 

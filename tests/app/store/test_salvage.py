@@ -13,8 +13,8 @@ from cade.app.store.salvage import salvage as salvaging
 from cade.app.store.salvage.salvage import NothingToSalvage, Salvaged, salvage
 from cade.app.store.secret import FileSecret
 from cade.app.store.sqlite import connect, truncate_wal
-from cade.domain.facts import ItemFact
-from cade.tests.app.store.stores import NOON, batch, commit, removed, revision
+from cade.domain.facts import ItemFact, RunRecorded
+from cade.tests.app.store.stores import NOON, SHOP, batch, commit, removed, revision
 
 COMMITS = 300
 
@@ -116,6 +116,18 @@ def test_what_was_forgotten_stays_forgotten(places: Places) -> None:
 
     assert log.known("git").has(f"{3:040x}")
     assert log.append(batch(commit(3))).forgotten == 1
+    log.close()
+
+
+def test_where_something_is_lost_no_target_counts_as_read(places: Places) -> None:
+    filled(places)
+    torn(places.data / "history.db", 0.5, 9_000)
+    saved(places)
+    log = open_log(places.data, places.config)
+    runs = [one.fact for one in log.after(0) if isinstance(one.fact, RunRecorded)]
+
+    assert log.known("git").mark(SHOP) is None
+    assert any(run.finished for run in runs)
     log.close()
 
 
