@@ -39,14 +39,7 @@ def salvaged(*, asks: bool) -> int:
 def _print(found: Salvaged) -> None:
     saved = ngettext("{count} record is saved.", "{count} records are saved.", found.records)
     terminal.out(saved.format(count=found.records))
-    lost = ngettext("{count} record is lost", "{count} records are lost", found.lost_records)
-    items = ngettext("{count} item", "{count} items", found.lost_items)
-    whole = _("{records}, and with them {items} as a whole.")
-    terminal.out(
-        whole.format(
-            records=lost.format(count=found.lost_records),
-            items=items.format(count=found.lost_items),
-        )
-    )
+    lost = ngettext("{count} record is lost.", "{count} records are lost.", found.lost_records)
+    terminal.out(lost.format(count=found.lost_records))
     kept = _("The damaged files are in {path}. The next ingest reads again what is lost.")
     terminal.say(kept.format(path=found.kept_aside))

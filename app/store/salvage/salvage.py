@@ -48,14 +48,13 @@ class NothingToSalvage(StoreError):
 class Salvaged(msgspec.Struct, frozen=True, kw_only=True):
     """What became of the store.
 
-    records, lost_records: of the log; items, lost_items: how many things they were about, lost
-    where nothing readable of one is left. kept_aside: where the damaged files lie.
+    records, lost_records: of the log; items: how many things those that are left are about.
+    kept_aside: where the damaged files lie.
     """
 
     records: int
     lost_records: int
     items: int
-    lost_items: int
     kept_aside: Path
 
 
@@ -88,7 +87,8 @@ def _made(places: Places, secret: SecretStore, aside: Path) -> dict[str, int]:
     if not any(row.state is not None and row.tag not in NO_ITEM for row in good):
         raise NothingToSalvage(places.data)
     _write(aside, install, kept, good)
-    return {"records": len(good), "lost_records": last - len(good), **_items(found, good)}
+    items = {row.subject for row in good if row.tag not in NO_ITEM}
+    return {"records": len(good), "lost_records": last - len(good), "items": len(items)}
 
 
 def _secret(secret: SecretStore, places: Places) -> bytes:
@@ -153,12 +153,6 @@ def _damaged(data: Path, at: datetime) -> Path:
     place = half[-1] if half else data / f"damaged-{at:%Y%m%dT%H%M%SZ}"
     make_directory(place)
     return place
-
-
-def _items(found: Sequence[log.Row], good: Sequence[log.Row]) -> dict[str, int]:
-    before = {row.subject for row in found if row.tag not in NO_ITEM}
-    after = {row.subject for row in good if row.tag not in NO_ITEM}
-    return {"items": len(after), "lost_items": len(before - after)}
 
 
 def _number(noted: object) -> int:
