@@ -28,15 +28,19 @@ def vocabulary(
     db: Db,
     question: str,
     *,
+    always: Iterable[str] = (),
     titles: Iterable[tuple[str, str]] = (),
     task_prefixes: Iterable[str] = (),
 ) -> Vocabulary:
     """Return what this question may name.
 
+    always: sources that count as known although nothing of theirs is: asking for one finds nothing
+        then, and not what other sources have.
     titles: how a source is called beside its name (a schema's title), as (source, title).
     task_prefixes: the beginnings of task keys of the configuration.
     """
-    sources: dict[str, list[str]] = {name: [] for (name,) in db.execute(_SOURCES)}
+    there = (name for (name,) in db.execute(_SOURCES))
+    sources: dict[str, list[str]] = {name: [] for name in (*there, *always)}
     for source, title in titles:
         if source in sources:
             sources[source].append(title)

@@ -14,7 +14,7 @@ import msgspec
 from cade.app import locale
 from cade.app.clock import configured_zone, system_zone
 from cade.app.runs.asking.asked import Asked
-from cade.app.wiring import Cade
+from cade.app.wiring import SOURCES, Cade
 from cade.domain.errors import ModelError
 from cade.queries.language import Language, language_of
 from cade.queries.plan import slots
@@ -24,6 +24,7 @@ from cade.queries.plan.read import read_question
 
 SLOT_TOKENS = 120
 SLOT_DEADLINE_S = 20.0
+_ALWAYS = (*SOURCES, "whatsapp")
 _KNOWN = "SELECT DISTINCT source FROM runs"
 _MONTH_FIRST = ("en_US", "en_PH")
 
@@ -41,6 +42,7 @@ def understood(cade: Cade, asked: Asked) -> tuple[Plan, ModelError | None]:
         vocabulary(
             cade.views,
             asked.question,
+            always=_ALWAYS,
             titles=_titles(cade),
             task_prefixes=task_prefixes(cade),
         ),

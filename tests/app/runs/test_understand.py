@@ -121,3 +121,15 @@ def test_a_model_that_cannot_be_used_costs_only_what_it_would_have_read(
 
     assert isinstance(trouble, ModelUnusable)
     assert plan.unread == ("ele", "recentemente")
+
+
+@pytest.mark.parametrize(
+    ("question", "source"),
+    [("o que a Ana disse no Teams?", "teams"), ("what did I say on WhatsApp?", "whatsapp")],
+)
+def test_a_source_of_which_nothing_was_read_is_a_condition_all_the_same(
+    cade: Cade, question: str, source: str
+) -> None:
+    plan, _ = understood(cade, Asked(question=question, now=NOW))
+
+    assert plan.sources == (source,)
