@@ -7,22 +7,22 @@ English and Spanish. A pure function; linear in the length of the text.
 """
 
 import re
-from collections.abc import Iterator
-from unicodedata import normalize
+from collections.abc import Iterator, Sequence
 
-from cade.domain.order_signs import SIGNS, Sign
+from cade.domain.disguises import is_disguised, readings, unpacked
+from cade.domain.order_acts import ACTS
+from cade.domain.order_hints import HINTS
+from cade.domain.order_sign import Sign
+from cade.domain.order_turns import turns
 
+SIGNS: Sequence[Sign] = (*ACTS, *HINTS)
 THRESHOLD = 0.8
 """From this score on a text is not trusted: between what attacks have and what people write to each
 other, on the examples of `tests/domain/test_orders.py`."""
+LEANING = 0.3
+"""From this score on, acts or not, a sentence beside an order belongs to it."""
 LONGEST = 600
 """How many characters are scored at once: what is told further apart hangs together no more."""
-_INVISIBLE = re.compile(
-    "[\u00ad\u034f\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2064"
-    "\u2066-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
-)
-_MARKS = re.compile("[\u0300-\u036f]+")
-_EMPHASIS = re.compile(r"[*_`~]{1,3}")
 
 # What tells of orders rather than giving one. Words that anybody may add to an order ("such as")
 # count only right before a quotation.
@@ -30,38 +30,31 @@ _REPORTED = re.compile(
     r"\b(?:injec(?:tion|ao|cion)|jailbreak(?:s|ing)?|prompt engineering|engenharia de prompts?"
     r"|ingenieria de prompts?)\b"
     r"|\b(?:for example|por exemplo|por ejemplo|such as|like|como|says?|diz|dice|detect\w*|called"
-    r"|texts?|textos?|phrases?|frases?)[ :]{1,3}[\"'“«‘]"
+    r"|texts?|textos?|phrases?|frases?|strings?|tokens?)[ :]{1,3}(?:[\"'“«‘]|<\|)"
 )
 _REPORT = 0.55
-_NEEDED = frozenset(
-    {
-        "forget_rules",
-        "forget_yours",
-        "forget",
-        "template",
-        "role",
-        "answer_only",
-        "answer",
-        "hand_over",
-        "hide",
-        "be",
-        "run",
-        "delete",
-    }
+_REPORT_THAT_ASKS = 0.2
+"""Of a text that reports and yet says what is wanted."""
+_ABOUT = frozenset({"machine", "perhaps_machine", "you_are"})
+"""What a report on such orders speaks of anyway."""
+_DISGUISE = 0.45
+_INSTEAD_OF = (
+    ("forget_rules", "forget"),
+    ("forget_rules", "forget_some"),
+    ("forget_rules", "forget_yours"),
+    ("forget_yours", "forget"),
+    ("forget_yours", "forget_some"),
+    ("forget_sources", "forget"),
+    ("forget_some", "forget"),
+    ("answer_only", "answer"),
+    ("deny", "claim"),
+    ("machine", "perhaps_machine"),
+    ("command", "command_perhaps"),
 )
-
-
-def plain(text: str) -> str:
-    """Return the text as it is scored: no case, accents, emphasis or invisible characters."""
-    text = normalize("NFKC", _INVISIBLE.sub("", text)).lower()
-    text = _MARKS.sub("", normalize("NFD", text)).replace("’", "'")
-    return _EMPHASIS.sub("", text)
-
-
-def signs(text: str) -> Iterator[Sign]:
-    """Yield what the text has of an order, each sign once."""
-    read = plain(text)
-    return (sign for sign in SIGNS if sign.pattern.search(read))
+"""A stronger sign, and a weaker one that says no more beside it."""
+_AIMLESS = frozenset({"forget_rules", "forget_yours", "forget_some", "forget_sources", "be"})
+"""Acts that only prepare what is wanted."""
+_AIMS = frozenset({"answer", "answer_only", "claim", "deny", "hand_over", "hide", "run", "delete"})
 
 
 def score(text: str) -> float:
@@ -69,27 +62,65 @@ def score(text: str) -> float:
 
     0.0 without an act. What only reports on such orders counts less.
     """
-    found = {sign.name: sign.weight for sign in signs(text[:LONGEST])}
-    if found.keys().isdisjoint(_NEEDED):
-        return 0.0
-    for stronger, weaker in (
-        ("forget_rules", "forget"),
-        ("forget_yours", "forget"),
-        ("forget_rules", "forget_yours"),
-        ("answer_only", "answer"),
-    ):
-        if stronger in found:
-            found.pop(weaker, None)
-    reported = _REPORT if _REPORTED.search(plain(text[:LONGEST])) else 0.0
-    return max(sum(found.values()) - reported, 0.0)
+    cut = text[:LONGEST]
+    disguise = _DISGUISE if is_disguised(cut) else 0.0
+    return max(_score(read, disguise) for read in readings(cut))
 
 
 def gives_orders(text: str) -> bool:
     """Tell whether the text speaks to an assistant and wants something of it."""
-    return score(text) >= THRESHOLD
+    return score(text) >= THRESHOLD or bool(turns(text[:LONGEST])) or _is_packed_order(text)
+
+
+def leans(text: str) -> bool:
+    """Tell whether a sentence beside an order belongs to it, though it would pass by itself."""
+    return max(_sum(_found(read)) for read in readings(text[:LONGEST])) >= LEANING
+
+
+def only_prepares(text: str) -> bool:
+    """Tell whether an order leaves it to what follows to say what is wanted."""
+    found = {name for read in readings(text[:LONGEST]) for name in _found(read)}
+    return not found.isdisjoint(_AIMLESS) and found.isdisjoint(_AIMS)
 
 
 def may_give_orders(text: str) -> bool:
     """Tell, at once for a text of any length, whether any part of it could be an order."""
-    found = {sign.name: sign.weight for sign in signs(text)}
-    return not found.keys().isdisjoint(_NEEDED) and sum(found.values()) >= THRESHOLD
+    if turns(text) or any(map(gives_orders, unpacked(text))):
+        return True
+    more = _DISGUISE if is_disguised(text) else 0.0
+    return any(
+        any(sign.is_act for sign in found)
+        and sum(sign.weight for sign in found) + more >= THRESHOLD
+        for found in map(list, map(_signs, readings(text)))
+    )
+
+
+def _score(read: str, disguise: float) -> float:
+    found = _found(read)
+    if not any(sign.is_act for sign in found.values()):
+        return 0.0
+    if not _REPORTED.search(read):
+        return _sum(found) + disguise
+    kept = {name: sign for name, sign in found.items() if name not in _ABOUT}
+    less = _REPORT if _AIMS.isdisjoint(kept) else _REPORT_THAT_ASKS
+    return max(_sum(kept) + disguise - less, 0.0)
+
+
+def _found(read: str) -> dict[str, Sign]:
+    found = {sign.name: sign for sign in _signs(read)}
+    for stronger, weaker in _INSTEAD_OF:
+        if stronger in found:
+            found.pop(weaker, None)
+    return found
+
+
+def _sum(found: dict[str, Sign]) -> float:
+    return sum(sign.weight for sign in found.values())
+
+
+def _signs(read: str) -> Iterator[Sign]:
+    return (sign for sign in SIGNS if sign.pattern.search(read))
+
+
+def _is_packed_order(text: str) -> bool:
+    return any(score(found) >= THRESHOLD for found in unpacked(text[:LONGEST]))

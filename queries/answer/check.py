@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from cade.queries.answer.answer import Answer, Fault, Sentence, Source
 from cade.queries.answer.prompt import NO_ANSWER, Prompt, within
 from cade.queries.answer.sentences import one_line, sentences
+from cade.queries.answer.trust import without_orders
 from cade.queries.language import language_of
 from cade.queries.search.request import Hit
 from cade.queries.stop_words import STOP_WORDS
@@ -119,7 +120,8 @@ def _faults(text: str, cites: Sequence[int], hits: Sequence[Hit], question: str)
 
 def _evidence(hit: Hit) -> str:
     day = "" if hit.day is None else hit.day.isoformat()
-    return f"{hit.headline} {hit.text} {hit.heading} {hit.locator} {day}"
+    said = " ".join(map(without_orders, (hit.headline, hit.text, hit.heading, hit.locator)))
+    return f"{said} {day}"
 
 
 def _shared(text: str, evidence: str) -> float:

@@ -23,6 +23,8 @@ ASKED_FOR = 0.3
 """How much the words, and a date, number or name that was asked for, add to the hit's own score."""
 ASKS = 0.6
 """How much a sentence loses that asks something itself: a question is no answer."""
+UNTRUSTED = 0.6
+"""How much a sentence loses whose item gives orders: who else says it is told instead."""
 WORTH_ADDING = 0.6
 """A further sentence is quoted when it is worth this share of the best one,"""
 WORDS_TO_ADD = 0.4
@@ -48,6 +50,7 @@ class _Candidate(msgspec.Struct, frozen=True):
     text: str
     overlap: float
     order: int
+    is_trusted: bool = True
 
 
 def extractive(
@@ -97,7 +100,7 @@ def _best(found: Found, limit: int, asked_for: re.Pattern[str] | None) -> list[_
 
     def worth(candidate: _Candidate) -> float:
         bonus = ASKED_FOR * _has(candidate, asked_for)
-        bonus -= ASKS * candidate.text.endswith("?")
+        bonus -= ASKS * candidate.text.endswith("?") + UNTRUSTED * (not candidate.is_trusted)
         return candidate.hit.score / top + OVERLAP * (candidate.overlap / most + bonus)
 
     ranked = sorted(pool, key=lambda c: (-worth(c), c.order))
@@ -127,7 +130,7 @@ def _candidates(hit: Hit, terms: Sequence[Term]) -> Iterator[_Candidate]:
         text = _plain(hit.text[piece.start : piece.end])
         shared = overlap(terms, text)
         if piece.kind in _QUOTED and words(text) and (shared or piece.kind != "code"):
-            yield _Candidate(hit, text, shared, order)
+            yield _Candidate(hit, text, shared, order, not orders)
 
 
 def _plain(text: str) -> str:

@@ -52,6 +52,7 @@ _SPEAKER = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _CITATION = re.compile(r"\[(\d{1,3})\]")
+_SENTINEL = re.compile(rf"\b{NO_ANSWER}\b")
 
 
 class Prompt(msgspec.Struct, frozen=True):
@@ -87,6 +88,7 @@ def harmless(text: str) -> str:
     """Return the text without anything a chat template or a reader of citations would act on."""
     text = _CONTROL.sub(" ", text)
     text = _SPEAKER.sub(r"\1 -", text)
+    text = _SENTINEL.sub("-", text)
     return _CITATION.sub(r"(\1)", text)
 
 
@@ -105,7 +107,7 @@ def _shown(found: Found, budget: int, tokens: Callable[[str], int]) -> list[tupl
 
 def _head(number: int, hit: Hit) -> str:
     day = "" if hit.day is None else f" {hit.day.isoformat()}"
-    return f"[{number}] ({hit.source}{day}, {one_line(harmless(hit.locator))}) "
+    return f"[{number}] ({hit.source}{day}, {one_line(harmless(without_orders(hit.locator)))}) "
 
 
 def _window(hit: Hit, found: Found, budget: int, tokens: Callable[[str], int]) -> str:

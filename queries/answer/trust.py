@@ -1,32 +1,39 @@
 """Which parts of a text speak to an assistant instead of telling a person something.
 
 Evidence is other people's text. A sentence in it that gives orders is never quoted as an answer and
-never shown to a model; what else the same text says still counts.
+never shown to a model, nor what belongs to the order; what else the same text says still counts.
 """
 
-from cade.domain.orders import gives_orders, may_give_orders
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from cade.domain.order_turns import turns
+from cade.domain.orders import gives_orders, leans, may_give_orders, only_prepares
 from cade.queries.answer.sentences import sentences
 from cade.queries.search.request import Hit
 
 WITHHELD = "[…]"
+BETWEEN = 2
+"""So many sentences between two orders are what the orders are about."""
 Span = tuple[int, int]
 
 
+@lru_cache(maxsize=256)
 def orders_in(text: str) -> list[Span]:
     """Return where orders stand, in characters, in order and apart.
 
     A sentence is judged by itself and together with the next, because an order may be told in two.
+    What leans to an order beside it, what stands between two, and what an order that only prepares
+    is followed by on its line, belongs to it.
     """
     if not may_give_orders(text):
         return []
     spans = list(sentences(text))
-    found = list[Span]()
-    for place, (start, end) in enumerate(spans):
-        alone = gives_orders(text[start:end])
-        after = spans[place + 1][1] if place + 1 < len(spans) else end
-        if alone or (after != end and _only_together(text, spans[place], spans[place + 1])):
-            found.append((start, end if alone else after))
-    return _joined(found)
+    judged = _judged(text, spans)
+    _widened(text, spans, judged)
+    found = [span for span, bad in zip(spans, judged, strict=True) if bad]
+    return _joined(sorted([*found, *turns(text)]))
 
 
 def without_orders(text: str) -> str:
@@ -39,12 +46,48 @@ def without_orders(text: str) -> str:
 
 
 def is_untrusted(hit: Hit) -> bool:
-    """Tell whether anything of a hit gives orders."""
-    return bool(orders_in(hit.text)) or gives_orders(hit.headline)
+    """Tell whether anything of a hit gives orders: its text, its title, its name."""
+    return bool(orders_in(hit.text)) or any(
+        map(gives_orders, (hit.headline, hit.heading, hit.locator))
+    )
 
 
-def _only_together(text: str, one: Span, other: Span) -> bool:
-    return not gives_orders(text[other[0] : other[1]]) and gives_orders(text[one[0] : other[1]])
+def _judged(text: str, spans: Sequence[Span]) -> list[bool]:
+    alone = [gives_orders(text[start:end]) for start, end in spans]
+    judged = list(alone)
+    for place in range(len(spans) - 1):
+        one, other = spans[place], spans[place + 1]
+        if not alone[place] and not alone[place + 1] and gives_orders(text[one[0] : other[1]]):
+            judged[place] = judged[place + 1] = True
+    return judged
+
+
+def _widened(text: str, spans: Sequence[Span], judged: list[bool]) -> None:
+    """Mark what belongs to an order beside it."""
+    sure = [place for place, bad in enumerate(judged) if bad]
+    for place in sure:
+        _outward(text, spans, judged, place, 1)
+        _outward(text, spans, judged, place, -1)
+        if only_prepares(text[slice(*spans[place])]):
+            _along(text, spans, judged, place)
+    marked = [place for place, bad in enumerate(judged) if bad]
+    for one, other in pairwise(marked):
+        if other - one - 1 <= BETWEEN:
+            judged[one:other] = [True] * (other - one)
+
+
+def _outward(text: str, spans: Sequence[Span], judged: list[bool], place: int, step: int) -> None:
+    beside = place + step
+    while 0 <= beside < len(spans) and (judged[beside] or leans(text[slice(*spans[beside])])):
+        judged[beside] = True
+        beside += step
+
+
+def _along(text: str, spans: Sequence[Span], judged: list[bool], place: int) -> None:
+    for beside in range(place + 1, len(spans)):
+        if "\n" in text[spans[beside - 1][1] : spans[beside][0]]:
+            return
+        judged[beside] = True
 
 
 def _joined(spans: list[Span]) -> list[Span]:
