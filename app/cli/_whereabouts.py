@@ -54,11 +54,14 @@ def _rows(there: Whereabouts) -> Iterator[tuple[str, str]]:
     for place, count in there.places.items():
         name = "keys.db" if place == "keys" else place
         yield name, ngettext("{count} row", "{count} rows", count).format(count=count)
-    for copy in there.copies:
-        yield (
-            copy.path,
-            _("made {day}; readable only with its own keys").format(day=f"{copy.made_at:%Y-%m-%d}"),
-        )
+    for one in there.copies:
+        yield one.copy.path, _in_copy(one.readable)
+
+
+def _in_copy(readable: bool | None) -> str:
+    if readable is None:
+        return _("may be read there, with the keys that lie beside it")
+    return _("can be read there") if readable else _("cannot be read there")
 
 
 def _all(there: Whereabouts) -> dict[str, object]:
@@ -66,5 +69,8 @@ def _all(there: Whereabouts) -> dict[str, object]:
         "records": there.records,
         "readable": there.readable,
         "places": there.places,
-        "copies": there.copies,
+        "copies": [
+            {"path": one.copy.path, "kind": one.copy.kind, "readable": one.readable}
+            for one in there.copies
+        ],
     }

@@ -7,7 +7,7 @@ import click
 
 from cade.app import terminal
 from cade.app.cli._common import cade_command, options, print_json
-from cade.app.cli._opened import folded
+from cade.app.cli._opened import opened
 from cade.app.cli._period import period_options
 from cade.app.cli._person import person_option
 from cade.app.cli._source import source_option
@@ -52,17 +52,19 @@ STDIN = "-"
 @click.option("--yes", "-y", is_flag=True, help=_("Do not ask."))
 def command(**asked: object) -> int:
     """List, ask, forget, and name the copies; 1 when nothing is meant or it is declined."""
-    from cade.app.cli._forget import drop_copies
+    from cade.app.cli._copies import drop_copies
     from cade.app.cli._meant import Asked, meant
+    from cade.app.runs.catch_up import fold_all
 
     yes, look_only = bool(asked.pop("yes")), bool(asked.pop("dry_run"))
     wanted = Asked(**asked)  # type: ignore[arg-type]
     wanted.check()
     if wanted.match == STDIN:
         wanted.match = _read_text(yes=yes, look_only=look_only)
-    with folded() as cade:
+    with opened() as cade:
         if wanted.backups:
             return drop_copies(cade, yes=yes, look_only=look_only)
+        fold_all(cade)  # what is not folded yet would be overlooked
         choice = meant(cade, wanted)
         if not choice:
             terminal.say(_("There is nothing to forget."))
@@ -71,28 +73,33 @@ def command(**asked: object) -> int:
 
 
 def _forget(cade: "Cade", choice: "Choice", *, yes: bool, look_only: bool) -> int:
+    from cade.app.cli import _copies
     from cade.app.cli import _forget as shown
+    from cade.app.cli._asking import NotAsked, confirmed
+    from cade.app.runs.forgetting.copies import held
     from cade.app.runs.forgetting.forget import forget
-    from cade.app.store.copies import known_copies
 
+    if options().json and not (yes or look_only):
+        raise NotAsked  # nobody has seen a list that they could agree to
     if not options().json and not (yes and options().quiet):
         shown.print_choice(cade, choice)
-    copies = known_copies(cade.places.data)
-    done = not look_only and shown.confirmed(shown.question(choice), yes=yes)
+    items, begun = held(cade, choice), cade.now()
+    done = not look_only and confirmed(shown.question(choice), yes=yes)
     if done:
         forget(cade, choice)
+    copies = _copies.told(cade, items, begun if done else None)
     if options().json:
         print_json(shown.as_json(choice, copies, done=done))
     elif done or look_only:
         if done and not options().quiet:
             terminal.say(_("Forgotten."))
-        shown.print_copies(copies)
+        _copies.print_copies(copies)
     return 0 if done or look_only else 1
 
 
 def _read_text(*, yes: bool, look_only: bool) -> str:
     """Read what is sought from the standard input, so that no shell remembers it."""
-    from cade.app.cli._forget import NotAsked
+    from cade.app.cli._asking import NotAsked
 
     if sys.stdin.isatty():
         terminal.say(_("Which text? It ends with the line."))

@@ -35,6 +35,18 @@ def catch_up(
     return 0
 
 
+def fold_all(cade: Cade) -> None:
+    """Fold everything that is in the log at this moment, however long another one writes.
+
+    Raises LockHeld when that one does not let go.
+    """
+    from cade.projections.fold import catch_up as fold
+
+    if behind(cade):
+        with cade.log.write_lock():
+            fold(cade.read_models, cade.log, cade.views)
+
+
 def behind(cade: Cade) -> int:
     """Return how many positions of the log the slowest read model has not folded."""
     from cade.projections.fold import positions

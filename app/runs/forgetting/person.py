@@ -2,21 +2,24 @@
 
 What stays are messages of groups in which they neither write nor are mentioned; their place among
 the members and what others quote of them are taken out of those. With them goes what was said of
-their names: by `cade people`, and by the `.mailmap` and the settings of repositories.
+their names: by `cade people`, by the `.mailmap` and the settings of repositories, and by the names
+of the files into which a chat with them was exported.
 """
 
 import json
 from collections.abc import Iterator, Sequence
 from functools import partial
+from pathlib import PurePath
 
 import msgspec
 
 from cade.app.runs.forgetting.choice import Anew, Choice, Fact
 from cade.app.runs.forgetting.targets import last_word
 from cade.app.wiring import Cade
+from cade.collectors.messages.merging import EXPORTING
 from cade.domain.details import Details, Message, Person, Quote
 from cade.domain.facts import Names, RevisionSeen
-from cade.domain.names import folded_email, folded_name
+from cade.domain.names import folded_email, folded_name, name_words
 from cade.queries.database import Db
 from cade.queries.people import exactly
 from cade.queries.selection import Wanted, selected
@@ -34,6 +37,7 @@ class Them:
 
     def __init__(self, db: Db, number: int) -> None:
         self._answers = {(folded, kind) for folded, kind in db.execute(_ANSWERS, (number,))}
+        self._names = [f" {folded} " for folded, kind in self._answers if kind == "name"]
 
     def are(self, named: Person) -> bool:
         """Tell whether a source means them."""
@@ -41,6 +45,11 @@ class Them:
         said = {(handle, "handle"), (folded_email(named.email), "email")}
         said |= {(folded_email(named.handle), "email"), (folded_name(named.name), "name")}
         return not self._answers.isdisjoint({one for one in said if one[0]})
+
+    def name_the_file(self, path: str) -> bool:
+        """Tell whether an application called an exported chat after them."""
+        words = f" {' '.join(name_words(PurePath(path).stem))} "
+        return any(name in words for name in self._names)
 
     def struck_from(self, names: Names) -> Names:
         """Return what a repository says about who is who, without what it says about them."""
@@ -85,7 +94,7 @@ def of_person(cade: Cade, number: int, wanted: Wanted) -> Choice:
     return Choice(
         scope=PERSON,
         listed=listed,
-        also=_subjects(cade, _sayings(cade.views, number)),
+        also=_subjects(cade, [*_sayings(cade.views, number), *_called(cade.views, them)]),
         anew=(
             Anew(tuple(named), partial(_without, them)),
             Anew(_subjects(cade, targets), partial(last_word, them.struck_from)),
@@ -118,6 +127,16 @@ def _sayings(db: Db, number: int) -> list[int]:
         item
         for item, names in rows
         if any(number in exactly(db, name) for name in json.loads(names))
+    ]
+
+
+def _called(db: Db, them: Them) -> list[int]:
+    """Return the exported chats that are called after them: the records of runs name those."""
+    sql = "SELECT DISTINCT target_item, source, target FROM runs WHERE target NOT NULL"
+    return [
+        item
+        for item, source, target in db.execute(sql).fetchall()
+        if source in EXPORTING and them.name_the_file(target)
     ]
 
 

@@ -9,9 +9,11 @@ from functools import partial
 
 import msgspec
 
+from cade.app.runs.batches import masked_skip
 from cade.app.runs.forgetting.choice import Anew, Choice, Fact
+from cade.app.runs.forgetting.targets import last_word
 from cade.app.wiring import Cade
-from cade.domain.facts import ItemFact
+from cade.domain.facts import AnyFact, ItemFact, RunRecorded, Shredded
 from cade.domain.masking import masked
 from cade.domain.redaction import redact
 from cade.queries.selection import Chosen, Wanted, selected
@@ -26,18 +28,30 @@ def of_secrets(cade: Cade, moved: Moved | None = None) -> tuple[Choice, int]:
     What is shown of them is masked. moved: called with the position reached and the last one.
     """
     most, end = cade.config.ingest.max_text_characters, cade.log.head()
-    found, secrets = dict[bytes, int](), 0
+    found, naming, secrets = dict[bytes, int](), dict[bytes, None](), 0
     for recorded in cade.log.after(0):
         if isinstance(recorded.fact, ItemFact):
             _, count = masked(recorded.fact, most)
             if count:
                 found[recorded.subject] = recorded.item
                 secrets += count
+        elif count := _in_names(recorded.fact):
+            naming[recorded.subject] = None
+            secrets += count
         if moved is not None and not recorded.position % 1_000:
             moved(recorded.position, end)
     shown = tuple(map(_masked, selected(cade.views, Wanted(items=tuple(found.values())))))
     again = Anew(tuple(found), partial(_without_secrets, most))
-    return Choice(scope=SECRETS, listed=shown, anew=(again,) if found else ()), secrets
+    runs = Anew(tuple(naming), partial(last_word, lambda names: names))
+    anew = tuple(one for one in (again, runs) if one.subjects)
+    return Choice(scope=SECRETS, listed=shown, anew=anew), secrets
+
+
+def _in_names(fact: AnyFact | Shredded) -> int:
+    """Return how many secrets stand in the names of what a run skipped."""
+    if not isinstance(fact, RunRecorded) or fact.notes is None:
+        return 0
+    return sum(masked_skip(one) != one for one in fact.notes.skipped)
 
 
 def _without_secrets(most: int, facts: Sequence[Fact]) -> list[Fact]:

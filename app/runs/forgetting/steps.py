@@ -7,6 +7,7 @@ is held for one piece at a time, so that an ingest goes on in between.
 import os
 from collections.abc import Callable, Iterator, Sequence
 
+from cade.app.runs.forgetting.copies import refresh
 from cade.app.runs.forgetting.swift import MANY, slow_again, swift
 from cade.app.store.errors import StillBuilt
 from cade.app.store.forgetting import Intent, blank, drop_keys, insist, pending
@@ -101,6 +102,11 @@ def pages(cade: Cade, intents: Sequence[Intent]) -> None:
     insist(lambda: truncate_wal(cade.views), cade.places.views)
 
 
+def copies(cade: Cade, intents: Sequence[Intent]) -> None:
+    """Bring the keys of the copies that cade made up to the present ones."""
+    refresh(cade)
+
+
 def done(cade: Cade, intents: Sequence[Intent]) -> None:
     """Note that it is forgotten everywhere. Raises StillBuilt beside a running rebuild."""
     if cade.places.unfinished_views.exists():
@@ -117,6 +123,7 @@ STEPS: tuple[Step, ...] = (
     words,
     vectors,
     pages,
+    copies,
     done,
 )
 

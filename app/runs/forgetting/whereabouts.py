@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from cade.app.runs.forgetting.copies import opens
 from cade.app.store.copies import Copy, known_copies
 from cade.app.store.memory_dir import memory_dir
 from cade.app.wiring import Cade
@@ -23,19 +24,25 @@ _IN_FTS = "SELECT count(*) FROM fts_docsize WHERE id IN (SELECT value FROM json_
 _MAPPED = "SELECT vector FROM chunk_vectors WHERE chunk_id IN (SELECT value FROM json_each(?))"
 
 
+class InCopy(msgspec.Struct, frozen=True):
+    """A copy that cade made. readable: whether the item can be read in it; None: nobody knows."""
+
+    copy: Copy
+    readable: bool | None
+
+
 class Whereabouts(msgspec.Struct, frozen=True, kw_only=True):
     """What is left of one item.
 
     records, readable: its rows in the log, and how many of them can be opened. places: by the name
     of each read model and of what else there is, how many rows stand there for it; of vectors, once
-    it is forgotten, those of texts that nobody holds. copies: those that cade made; what they hold
-    of it cannot be read without the key of keys.db.
+    it is forgotten, those of texts that nobody holds. copies: those that cade made.
     """
 
     records: int
     readable: int
     places: dict[str, int]
-    copies: tuple[Copy, ...] = ()
+    copies: tuple[InCopy, ...] = ()
 
     @property
     def is_forgotten(self) -> bool:
@@ -65,7 +72,10 @@ def whereabouts(cade: Cade, subject: bytes) -> Whereabouts:
         records=len(rows),
         readable=readable,
         places=places,
-        copies=tuple(known_copies(cade.places.data)),
+        copies=tuple(
+            InCopy(copy, opens(cade, copy, subject, number))
+            for copy in known_copies(cade.places.data)
+        ),
     )
 
 

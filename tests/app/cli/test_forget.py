@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cade.app.places import platform_places
+from cade.app.runs.forgetting import copies
 from cade.app.store.copies import Copy, known_copies, register_copy
 from cade.app.store.log import open_log
 from cade.app.store.ports import Batch
@@ -245,11 +246,11 @@ def test_copies_that_cade_made_are_named_and_can_be_deleted(filled: Cade, tmp_pa
     copy.write_bytes(bytes(2_000_000))
     at = datetime(2026, 3, 4, 12, tzinfo=UTC)
     register_copy(data, Copy(path=str(copy), kind="backup", made_at=at))
-    register_copy(data, Copy(path="/nowhere/at/all", kind="migration", made_at=at))
+    register_copy(data, Copy(path="/nowhere/at/all", kind="migration", made_at=at, last_position=9))
 
     said = filled("forget", "--match", "RabbitMQ", "--yes")
-    assert "2026-03-04 12:00Z  1.9 MiB            backup" in said.err
-    assert "cannot be reached" in said.err
+    assert "2026-03-04 12:00Z  1.9 MiB            backup                  may hold it" in said.err
+    assert "cannot be reached  from before an upgrade  holds 1 item of it" in said.err
     assert filled("forget", "--backups").code == 2
     assert filled("forget", "--backups", "--dry-run").code == 0
     assert copy.exists()
@@ -258,6 +259,41 @@ def test_copies_that_cade_made_are_named_and_can_be_deleted(filled: Cade, tmp_pa
     assert said.code == 2  # the other one lies where nothing is: it may be an unplugged disk
     assert not copy.exists()
     assert [one.path for one in known_copies(data)] == ["/nowhere/at/all"]
+
+
+def test_a_copy_whose_keys_are_made_anew_cannot_be_read_any_more(
+    filled: Cade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen, lost = list[str](), set[str]()
+    at = datetime(2026, 3, 4, 12, tzinfo=UTC)
+    for path in ("/there", "/away"):
+        copy = Copy(path=path, kind="restore", made_at=at, last_position=100)
+        register_copy(platform_places().data, copy)
+
+    def refreshed(_: object, copy: Copy) -> bool:
+        seen.append(copy.path)
+        lost.add(copy.path if copy.path == "/there" else "")
+        return copy.path == "/there"
+
+    reach = copies.Reach(refreshed, lambda _cade, copy, _subject: copy.path not in lost)
+    monkeypatch.setitem(copies.REACHED, "restore", reach)
+    uid = uids(filled)[0]
+    said = json.loads(filled("forget", "--uid", uid, "--yes", "--json").out)
+    held = json.loads(filled("log", "verify", "--uid", uid, "--json").out)["copies"]
+
+    assert seen == ["/away", "/there"]
+    assert [one["unreadable"] for one in said["copies"]] == [False, True]
+    assert [one["readable"] for one in held] == [True, False]
+
+
+def test_a_list_that_nobody_has_seen_cannot_be_agreed_to(
+    filled: Cade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typing(monkeypatch, "y\n", terminal=True)
+
+    assert filled("forget", "--match", "rabbitmq", "--json").code == 2
+
+    assert len(uids(filled)) == 3
 
 
 def test_where_an_item_still_is_can_be_asked(filled: Cade) -> None:
