@@ -8,10 +8,12 @@ import msgspec
 
 from cade.app import terminal
 from cade.app.cli._asking import confirmed
+from cade.app.cli._common import spoken
 from cade.app.locale import gettext as _
 from cade.app.locale import ngettext
 from cade.app.store.copies import Copy, delete_copy, known_copies
 from cade.app.wiring import Cade
+from cade.domain.errors import StoreError
 
 MEBIBYTE = 1 << 20
 
@@ -61,7 +63,10 @@ def print_copies(copies: Sequence[Told]) -> None:
 
 
 def drop_copies(cade: Cade, *, yes: bool, look_only: bool) -> int:
-    """List every known copy and delete them if that is meant; 1 when there is none."""
+    """List every known copy and delete them if that is meant.
+
+    1 when there is none or it is declined, 2 when one could not be deleted.
+    """
     copies = known_copies(cade.places.data)
     if not copies:
         terminal.say(_("cade knows of no copy of this store."))
@@ -69,9 +74,16 @@ def drop_copies(cade: Cade, *, yes: bool, look_only: bool) -> int:
     terminal.out(terminal.table([_named(copy) for copy in copies], ()))
     if look_only or not confirmed(_("Delete these copies?"), yes=yes):
         return 0 if look_only else 1
-    for copy in copies:
+    return 0 if all([_is_deleted(cade, copy) for copy in copies]) else 2
+
+
+def _is_deleted(cade: Cade, copy: Copy) -> bool:
+    try:
         delete_copy(cade.places.data, copy)
-    return 0
+    except StoreError as error:  # the others go all the same
+        spoken(error)
+        return False
+    return True
 
 
 def _row(one: Told) -> tuple[object, ...]:
