@@ -7,6 +7,7 @@ import json
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import blake2b
 from pathlib import Path
 
 import msgspec
@@ -15,11 +16,17 @@ import pytest
 from cade.app import locale
 from cade.app.cli import main
 from cade.app.store.log import HistoryLog
+from cade.app.store.sqlite import connect
 from cade.app.store.vectors import open_vectors
 from cade.app.wiring import Cade
-from cade.projections.vectors import state
+from cade.domain.facts import Forgotten
+from cade.projections.vectors import state as state_of
 from cade.tests.app.cli.conftest import commit, git
 from cade.tests.collectors.browser.making import CHROMIUM_US, Chromium
+from cade.tests.collectors.schemas.making import database
+from cade.tests.collectors.schemas.test_shipped import ELI as ELI_ID
+from cade.tests.collectors.schemas.test_shipped import ME as ELEMENT_ME
+from cade.tests.collectors.schemas.test_shipped import ROOM, event, reply, room, state
 from cade.tests.collectors.teams.making import (
     ANA,
     BENTO,
@@ -32,9 +39,31 @@ from cade.tests.collectors.teams.making import (
 )
 
 CANARY, UNKEYED = "zyxcanary", "unkeyed"
+
+
+def word(ending: str) -> str:
+    """Return the canary with this ending.
+
+    Each begins in its own way: an index of words stores only what differs from the word before.
+    """
+    return f"{blake2b(ending.encode(), digest_size=4).hexdigest()}{CANARY}{ending}"
+
+
+SIGNS = "ʘɮʢ"
+"""Three letters of a name in the browser, which an index of three letters keeps together."""
+
 TWO = "19:uni01_bento@thread.v2"
-NAMES = {ME: "Marina Duarte", ANA: "Ana Lima", BENTO: f"Bento {CANARY}person"}
-KEPT = ("Peel the tangerine before the release", "keep.md", "The lighthouse keeper")
+NAMES = {ME: "Marina Duarte", ANA: "Ana Lima", BENTO: f"Bento {word('person')}"}
+ELI = f"Eli {word('eli')}"
+KEPT = (
+    "Peel the tangerine before the release",
+    "keep.md",
+    "The lighthouse keeper",
+    "The drawbridge is up",
+)
+_ANSWERS = {"m.in_reply_to": {"event_id": "$e1"}}
+_SENT = {"unsigned": {"transaction_id": "t1"}}
+_MINE = {"sender": ELEMENT_ME, **_SENT}
 """What has nothing to do with any canary."""
 
 
@@ -53,7 +82,8 @@ class Planted(msgspec.Struct, frozen=True):
             "file": self.root / "notes",
             "browser": self.root / "Default/History",
             "teams": self.root / "teams",
-            "whatsapp": self.root / f"Conversa do WhatsApp com {CANARY}chat.txt",
+            "whatsapp": self.root / f"Conversa do WhatsApp com {word('chat')}.txt",
+            "element": self.root / "element",
         }
         return [["ingest", name, str(path)] for name, path in found.items()]
 
@@ -83,20 +113,22 @@ def plant(root: Path) -> None:
     """Make the sources."""
     _repository(root / "orion")
     (root / "notes").mkdir()
-    (root / "notes" / f"{CANARY}file.md").write_text(f"# Note\n\nThe {CANARY}note is old.\n")
+    (root / "notes" / f"{word('file')}.md").write_text(f"# Note\n\nThe {word('note')} is old.\n")
     (root / "notes" / "keep.md").write_text("The anchovy stays where it is.\n")
     history = Chromium(root / "Default/History")
-    history.visit(f"https://{CANARY}.example/{CANARY}url?q=1", f"A {CANARY}title", at=CHROMIUM_US)
+    address = f"https://{word('host')}.example/{word('url')}?q=1"
+    history.visit(address, f"A {word('title')} {SIGNS}", at=CHROMIUM_US)
     history.visit("https://example.org/keep", "The lighthouse keeper", at=CHROMIUM_US + 10**9)
     history.close()
     _teams(root / "teams")
     lines = [
         "01/03/2026 21:00 - As mensagens e as ligações são protegidas.",
-        f"01/03/2026 23:50 - {CANARY}chat: O {CANARY}whats está no portão",
+        f"01/03/2026 23:50 - {word('chat')}: O {word('whats')} está no portão",
         "01/03/2026 23:51 - Marina: Levo o wheelbarrow amanhã cedo",
     ]
-    name = f"Conversa do WhatsApp com {CANARY}chat.txt"
+    name = f"Conversa do WhatsApp com {word('chat')}.txt"
     (root / name).write_text("\n".join(lines) + "\n")
+    _element(root / "element")
 
 
 def _repository(path: Path) -> None:
@@ -104,11 +136,12 @@ def _repository(path: Path) -> None:
     git(path, "init", "-q", "-b", "main")
     day = "2026-03-02T10:15:00-03:00"
     commit(path, "Peel the tangerine before the release", day=day)
-    (path / f"{CANARY}path.txt").write_text("x")
+    (path / f"{word('path')}.txt").write_text("x")
     git(path, "add", ".")
-    who = {"GIT_AUTHOR_NAME": f"Caio {CANARY}author", "GIT_AUTHOR_EMAIL": f"{CANARY}@example.org"}
-    (path / ".mailmap").write_text(f"Caio {CANARY}proper <{CANARY}@example.org>\n")
-    message = f"Rotate the {CANARY}commit token"
+    mail = f"{word('mail')}@example.org"
+    who = {"GIT_AUTHOR_NAME": f"Caio {word('author')}", "GIT_AUTHOR_EMAIL": mail}
+    (path / ".mailmap").write_text(f"Caio {word('proper')} <{mail}>\n")
+    message = f"Rotate the {word('commit')} token"
     git(path, "commit", "-q", "-m", message, GIT_AUTHOR_DATE=day, GIT_COMMITTER_DATE=day, **who)
 
 
@@ -118,8 +151,8 @@ def _teams(path: Path) -> None:
     two = {"conversationId": TWO}
     made = [
         v2(1, "<p>The saxophone is out of tune</p>"),
-        v2(2, f"<p>The {CANARY}group is loud</p>", **of_bento),
-        v2(3, f"<p>Only for you: {CANARY}two</p>", **of_bento, **two),
+        v2(2, f"<p>The {word('group')} is loud</p>", **of_bento),
+        v2(3, f"<p>Only for you: {word('two')}</p>", **of_bento, **two),
         v2(4, "<p>I say nothing</p>", creator=ME, isSentByCurrentUser=True, **two),
     ]
     where = [
@@ -127,6 +160,27 @@ def _teams(path: Path) -> None:
         conversation(TWO, members=[members[0], members[2]]),
     ]
     write(path, new_layout(*made, conversations=where))
+
+
+def _element(path: Path) -> None:
+    said = {"msgtype": "m.text", "body": f"The {word('matrix')} is red"}
+    picture = {"msgtype": "m.image", "body": f"{word('picture')}.png", "url": "mxc://example.org/a"}
+    events = [
+        event(1, content=said),
+        event(2, content=picture),
+        reply(3, f"> <{ELI_ID}> The {word('matrix')} is red\n\nyes", _ANSWERS, **_MINE),
+        event(
+            4, ELEMENT_ME, content={"msgtype": "m.text", "body": "The drawbridge is up"}, **_SENT
+        ),
+    ]
+    members = [
+        state("m.room.name", "", name="Orion"),
+        state("m.room.member", ELI_ID, displayname=ELI),
+        state("m.room.member", ELEMENT_ME, displayname="Marina Duarte"),
+    ]
+    synced = {"nextBatch": "s1", "roomsData": {"join": {ROOM: room(events, members)}}}
+    stores = {"sync": [{"clobber": "-", **synced}]}
+    database(path, "matrix-js-sdk:riot-web-sync", stores, "vector_vector_0")
 
 
 @contextmanager
@@ -177,7 +231,7 @@ def vectors_of(word: str) -> list[bytes]:
     """
     cade = Cade()
     store = open_vectors(cade.places.vectors, cade.log.vectors_key())
-    now = state(cade.views)
+    now = state_of(cade.views)
     assert now is not None
     rows = cade.views.execute(
         "SELECT vector FROM chunk_vectors JOIN chunk_text ON chunk_text.id = chunk_id"
@@ -206,3 +260,32 @@ def headlines() -> list[str]:
     rows = cade.views.execute("SELECT headline FROM items ORDER BY item").fetchall()
     cade.close()
     return [headline for (headline,) in rows]
+
+
+def traces() -> dict[bytes, list[bytes]]:
+    """Return by subject the bytes of its salt, and of where each sealed payload begins."""
+    cade = Cade()
+    ring = connect(cade.places.keys)
+    found = {subject: [salt] for subject, salt in ring.execute("SELECT subject, salt FROM salts")}
+    ring.close()
+    for row in cade.log.reader.rows("topic <> 'run_recorded.v1'"):
+        if row.subject in found and row.state:
+            found[row.subject].append(row.state[:24])
+    cade.close()
+    return found
+
+
+def forgotten() -> set[bytes]:
+    """Return every subject that was forgotten."""
+    cade = Cade()
+    facts = [recorded.fact for recorded in cade.log.after(0)]
+    cade.close()
+    return {one for fact in facts if isinstance(fact, Forgotten) for one in fact.subjects}
+
+
+def readable() -> str:
+    """Return all that can be read in the log, in small letters."""
+    cade = Cade()
+    said = repr([recorded.fact for recorded in cade.log.after(0)])
+    cade.close()
+    return said.lower()
