@@ -172,6 +172,10 @@ class Cade:
         """The log; an empty one is made where there is none."""
         from cade.app.store.log import open_log
 
+        if (self.places.data / "work").exists():
+            from cade.app.store.backup.staging import put_right
+
+            put_right(self.places.data)
         secret = self.secret
         if secret.path.with_name(secret.path.name + ".next").exists():
             from cade.app.store.rotation import finish

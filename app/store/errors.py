@@ -8,6 +8,7 @@ StoreError
 ├── SecretMissing    the install secret is gone
 ├── SecretWrong      the install secret is another one
 ├── StoreIncomplete  one of log and keys is gone, or they belong to different stores
+├── StoreReplaced    a backup was put back while the command ran
 ├── StillRead        what was forgotten cannot be scrubbed while another program reads
 └── StillBuilt       what was forgotten may be in a rebuild that is running
 """
@@ -105,6 +106,17 @@ class StoreIncomplete(StoreError):
             do="Restore both from the same backup; neither can be used without the other.",
             missing=missing,
             beside=beside,
+        )
+
+
+class StoreReplaced(StoreError):
+    """A backup was put back while the command ran."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            "{path} was replaced by another one while this command ran.",
+            do="Run the command again; it then works with what was put back.",
+            path=path,
         )
 
 

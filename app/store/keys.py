@@ -38,7 +38,7 @@ class KeyRing:
     def __init__(self, path: Path, install: bytes) -> None:
         self._path = path
         self._db: Connection = connect(path)
-        self._secrets = Wrapped(self._db, path, install)
+        self.secrets = Wrapped(self._db, path, install)
         self._sources: dict[str, SourceKeys] = {}
         self._derive: dict[int, Derive] = {}
         self._changes = KeyChanges(self._db)
@@ -59,11 +59,11 @@ class KeyRing:
     def source(self, name: str) -> SourceKeys | None:
         """Return the source's secrets, None before its first fact."""
         if name not in self._sources:
-            identity = self._secrets.number(_IDENTITY + name)
-            items = self._secrets.number(_ITEMS + name)
+            identity = self.secrets.number(_IDENTITY + name)
+            items = self.secrets.number(_ITEMS + name)
             if identity is None or items is None:
                 return None
-            secret = self._secrets.value(identity)
+            secret = self.secrets.value(identity)
             assert secret is not None
             self._sources[name] = SourceKeys(items, secret)
         return self._sources[name]
@@ -75,15 +75,15 @@ class KeyRing:
             return found
         with told(self._path), transaction(self._db):
             for kind in (_IDENTITY, _ITEMS):
-                if self._secrets.number(kind + name) is None:
-                    self._secrets.add(kind + name)
+                if self.secrets.number(kind + name) is None:
+                    self.secrets.add(kind + name)
         found = self.source(name)
         assert found is not None
         return found
 
     def sources(self) -> dict[int, str]:
         """Return the name of each source by the number of its secret."""
-        names = self._secrets.names()
+        names = self.secrets.names()
         kept = {number: name for number, name in names.items() if name.startswith(_ITEMS)}
         return {number: name.removeprefix(_ITEMS) for number, name in kept.items()}
 
@@ -212,8 +212,8 @@ class KeyRing:
         self._db.close()
 
     def _named(self, name: str) -> bytes:
-        number = self._secrets.number(name)
-        value = None if number is None else self._secrets.value(number)
+        number = self.secrets.number(name)
+        value = None if number is None else self.secrets.value(number)
         if value is None:
             raise ValueError(f"keys.db has no secret {name}")
         return value
@@ -225,7 +225,7 @@ class KeyRing:
 
     def _deriving(self, number: int) -> Derive | None:
         if number not in self._derive:
-            secret = self._secrets.value(number)
+            secret = self.secrets.value(number)
             if secret is None:
                 return None
             self._derive[number] = item_keys(secret)

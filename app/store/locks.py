@@ -1,5 +1,7 @@
 """Who may write: a run lock (one ingest at a time) and a write lock, held for one batch.
 
+Beside them one for forgetting, one for whoever copies the store as a whole, one for keys files.
+
 A turnstile stands before the write lock: whoever waits for the lock stands in it, and who has just
 let the lock go cannot pass. So a waiting writer gets the lock between two batches of a long run.
 Locks are the system's and end with their process; who holds one is noted beside it, for people,
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from filelock import FileLock
 
 RUN, WRITE, FORGET, _TURN = "run", "write", "forget", "turn"
+WORK, KEYS = "work", "keys-file"
 PATIENCE_S = 30.0
 """How long a writer waits for the batch of another one."""
 
@@ -68,7 +71,7 @@ class Locks:
         self, directory: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
         self._directory, self._now = directory, now
-        self._depth = {RUN: 0, WRITE: 0, FORGET: 0}
+        self._depth = dict.fromkeys((RUN, WRITE, FORGET, WORK, KEYS), 0)
         self._locks: dict[str, FileLock] = {}
 
     @contextmanager
@@ -81,6 +84,18 @@ class Locks:
     def forget(self) -> Iterator[None]:
         """Be the only one who carries out a forgetting. Raises LockHeld at once when another is."""
         with self._once(FORGET, lambda stack: self._take(stack, FORGET, 0.0)):
+            yield
+
+    @contextmanager
+    def work(self, timeout_s: float = 0.0) -> Iterator[None]:
+        """Be the only backup, restore or compaction. Raises LockHeld after `timeout_s`."""
+        with self._once(WORK, lambda stack: self._take(stack, WORK, timeout_s)):
+            yield
+
+    @contextmanager
+    def keys(self) -> Iterator[None]:
+        """Be the only one who replaces a keys file of backups. Raises LockHeld after a while."""
+        with self._once(KEYS, lambda stack: self._take(stack, KEYS, PATIENCE_S)):
             yield
 
     @contextmanager

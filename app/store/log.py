@@ -5,7 +5,7 @@ written.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -19,7 +19,7 @@ from cade.app.store.creation import (
     make_store,
     needs_format,
 )
-from cade.app.store.errors import Damaged, told
+from cade.app.store.errors import Damaged, StoreReplaced, told
 from cade.app.store.keys import KeyRing
 from cade.app.store.known import LogKnown
 from cade.app.store.locks import PATIENCE_S, Locks
@@ -77,6 +77,7 @@ class HistoryLog:
         if not is_made(self.path, self.keys_path):
             with self.locks.write(), told(self.path):
                 make_store(self.path, self.keys_path, secret)
+        self._file = _file(self.path)
         self._install = checked_secret(secret, self.keys_path)
         with told(self.keys_path):
             self.keys = KeyRing(self.keys_path, self._install)
@@ -118,7 +119,7 @@ class HistoryLog:
         """
         if not batch.has_news:
             return Appended(counts=Counts(), first_position=None, last_position=self.head())
-        with self.locks.write(), told(self.path):
+        with self.write_lock(), told(self.path):
             return self.appender.append(batch)
 
     def known(self, source: str) -> "Known":
@@ -189,9 +190,17 @@ class HistoryLog:
         """Be the only one who carries out a forgetting. Raises LockHeld naming the other one."""
         return self.locks.forget()
 
-    def write_lock(self, timeout_s: float = PATIENCE_S) -> AbstractContextManager[None]:
-        """Be the only writer while the block lasts. Raises LockHeld after `timeout_s`."""
-        return self.locks.write(timeout_s)
+    @contextmanager
+    def write_lock(self, timeout_s: float = PATIENCE_S) -> Iterator[None]:
+        """Be the only writer while the block lasts.
+
+        Raises LockHeld after `timeout_s`, StoreReplaced when a backup was put back meanwhile:
+        what is written to files that nobody finds any more would be lost.
+        """
+        with self.locks.write(timeout_s):
+            if _file(self.path) != self._file:
+                raise StoreReplaced(self.path)
+            yield
 
     @cached_property
     def reader(self) -> Reader:
@@ -213,3 +222,9 @@ class HistoryLog:
         if "reader" in vars(self):
             self.reader.db.close()
         self.keys.close()
+
+
+def _file(path: Path) -> tuple[int, int]:
+    """Return which file has the name now."""
+    found = path.stat()
+    return found.st_dev, found.st_ino

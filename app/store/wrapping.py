@@ -34,11 +34,15 @@ class Wrapped:
         """Return the name of every secret by its number."""
         return dict(self._db.execute("SELECT id, name FROM secrets").fetchall())
 
-    def add(self, name: str) -> int:
-        """Make a random secret of 32 bytes, inside the caller's transaction; return its number."""
+    def add(self, name: str, value: bytes | None = None) -> int:
+        """Keep a secret of 32 bytes, a random one if none is given; return its number.
+
+        Inside the caller's transaction, if there is one.
+        """
         from cade.app.store.seal import sealed
 
-        wrapped = sealed(secrets.token_bytes(SECRET_BYTES), self._key, name.encode())
+        value = value or secrets.token_bytes(SECRET_BYTES)
+        wrapped = sealed(value, self._key, name.encode())
         sql = "INSERT INTO secrets(name, wrapped) VALUES (?, ?)"
         number = self._db.execute(sql, (name, wrapped)).lastrowid
         assert number is not None

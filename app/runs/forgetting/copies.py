@@ -10,6 +10,12 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from cade.app.runs.forgetting.choice import Choice
+from cade.app.runs.keeping.reach import (
+    backup_opens,
+    backup_refreshed,
+    copy_opens,
+    copy_refreshed,
+)
 from cade.app.store.copies import Copy, known_copies, register_copy
 from cade.app.wiring import Cade
 from cade.domain.errors import StoreError
@@ -28,7 +34,10 @@ class Reach(msgspec.Struct, frozen=True):
     opens: Callable[[Cade, Copy, bytes], bool | None]
 
 
-REACHED: dict[str, Reach] = {}
+REACHED: dict[str, Reach] = {
+    "backup": Reach(backup_refreshed, backup_opens),
+    "restore": Reach(copy_refreshed, copy_opens),
+}
 """By kind of copy. One that is missing keeps the keys that it was made with."""
 
 

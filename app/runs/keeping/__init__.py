@@ -1,0 +1,1 @@
+"""Keeping the store as a whole: backing it up, putting it back, rewriting it without holes."""
