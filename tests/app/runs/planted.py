@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -16,11 +17,6 @@ import pytest
 from cade.app import locale
 from cade.app.cli import main
 from cade.app.store.log import HistoryLog
-from cade.app.store.sqlite import connect
-from cade.app.store.vectors import open_vectors
-from cade.app.wiring import Cade
-from cade.domain.facts import Forgotten
-from cade.projections.vectors import state as state_of
 from cade.tests.app.cli.conftest import commit, git
 from cade.tests.collectors.browser.making import CHROMIUM_US, Chromium
 from cade.tests.collectors.schemas.making import database
@@ -62,8 +58,8 @@ KEPT = (
     "The drawbridge is up",
 )
 _ANSWERS = {"m.in_reply_to": {"event_id": "$e1"}}
-_SENT = {"unsigned": {"transaction_id": "t1"}}
-_MINE = {"sender": ELEMENT_ME, **_SENT}
+_SENT: dict[str, Any] = {"unsigned": {"transaction_id": "t1"}}
+_MINE: dict[str, Any] = {"sender": ELEMENT_ME, **_SENT}
 """What has nothing to do with any canary."""
 
 
@@ -222,70 +218,3 @@ def copied(planted: Planted, home: Path, runtime: Path) -> Planted:
     shutil.copytree(planted.runtime, runtime)
     runtime.chmod(0o700)
     return Planted(home, planted.root, runtime)
-
-
-def vectors_of(word: str) -> list[bytes]:
-    """Return bytes of the vectors of texts that say this, each in four pieces.
-
-    A page of the database may end within one of the pieces, never within all.
-    """
-    cade = Cade()
-    store = open_vectors(cade.places.vectors, cade.log.vectors_key())
-    now = state_of(cade.views)
-    assert now is not None
-    rows = cade.views.execute(
-        "SELECT vector FROM chunk_vectors JOIN chunk_text ON chunk_text.id = chunk_id"
-        " WHERE text LIKE ?",
-        (f"%{word}%",),
-    ).fetchall()
-    found = store.rows(now.model, [number for (number,) in rows]).upper
-    store.close()
-    cade.close()
-    return [piece.tobytes() for row in found for piece in row.reshape(4, -1)]
-
-
-def uid_of(where: str, *given: str) -> str:
-    """Return the short id of the first item that SQL finds."""
-    cade = Cade()
-    row = cade.views.execute(
-        f"SELECT source, hex(subject) FROM items WHERE {where}", given
-    ).fetchone()
-    cade.close()
-    return f"{row[0]}:{row[1][:10].lower()}"
-
-
-def headlines() -> list[str]:
-    """Return what every item is called, in the order in which they were read."""
-    cade = Cade()
-    rows = cade.views.execute("SELECT headline FROM items ORDER BY item").fetchall()
-    cade.close()
-    return [headline for (headline,) in rows]
-
-
-def traces() -> dict[bytes, list[bytes]]:
-    """Return by subject the bytes of its salt, and of where each sealed payload begins."""
-    cade = Cade()
-    ring = connect(cade.places.keys)
-    found = {subject: [salt] for subject, salt in ring.execute("SELECT subject, salt FROM salts")}
-    ring.close()
-    for row in cade.log.reader.rows("topic <> 'run_recorded.v1'"):
-        if row.subject in found and row.state:
-            found[row.subject].append(row.state[:24])
-    cade.close()
-    return found
-
-
-def forgotten() -> set[bytes]:
-    """Return every subject that was forgotten."""
-    cade = Cade()
-    facts = [recorded.fact for recorded in cade.log.after(0)]
-    cade.close()
-    return {one for fact in facts if isinstance(fact, Forgotten) for one in fact.subjects}
-
-
-def readable() -> str:
-    """Return all that can be read in the log, in small letters."""
-    cade = Cade()
-    said = repr([recorded.fact for recorded in cade.log.after(0)])
-    cade.close()
-    return said.lower()
