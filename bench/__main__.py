@@ -23,6 +23,7 @@ SCRIPTS = (
     "tasks",
     "relations",
     "vectors",
+    "forget",
 )
 
 
