@@ -40,7 +40,8 @@ _SAID_OF_OTHERS = """
 SELECT folded_name FROM touches CROSS JOIN identities ON identities.identity = touches.identity
 WHERE touches.item = ? AND role = 'mention'
 """
-_AT = re.compile(r"@(\w+)")
+_AT = re.compile(r"(?<![\w.])@(\w+)")
+"""Not within an address of mail."""
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
