@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 ROOMY_BYTES = 500 << 20
 """Below so much free disk an ingest may not end."""
 
+WORTH_BYTES, WORTH_SHARE = 8 << 20, 0.2
+"""From so much empty room on, rewriting the files is worth its while."""
+
 Health = Literal["ok", "note", "problem"]
 
 
@@ -145,6 +148,17 @@ def _other_model(cade: Cade, store: "VectorStore") -> "Model | None":
     return None if not present or wanted in {one.name for one in present} else present[0]
 
 
+def _space(cade: Cade) -> Iterator[Finding]:
+    from cade.app.runs.keeping.compact import wasted
+
+    free, size = wasted(cade)
+    text = _("{free} MB of {size} MB in cade's files are empty")
+    found = text.format(free=free >> 20, size=size >> 20)
+    worth = free > WORTH_BYTES and free > size * WORTH_SHARE
+    do = _("Run `cade compact`.") if worth else None
+    yield Finding(name="space", health="note" if worth else "ok", found=found, do=do)
+
+
 def _memory(_cade: Cade) -> Iterator[Finding]:
     from cade.app.store.memory_dir import memory_dir
 
@@ -188,6 +202,7 @@ _CHECKS: dict[str, Callable[[Cade], Iterator[Finding]]] = {
     "log": _log,
     "views": _views,
     "vectors": _vectors,
+    "space": _space,
     "memory": _memory,
     "models": _embedding,
     "answers": _generation,

@@ -18,7 +18,8 @@ PASSPHRASE = "cavalo certo bateria"
 
 @pytest.fixture(autouse=True)
 def _passphrase(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(envelope, "MEMORY_KIB", 64)
+    monkeypatch.setattr(envelope, "MEMORY_KIB", 8)
+    monkeypatch.setattr(envelope, "LANES", 1)
     monkeypatch.setattr(envelope, "PASSES", 1)
     monkeypatch.setenv("CADE_PASSPHRASE", PASSPHRASE)
 
