@@ -37,6 +37,7 @@ class Reach(msgspec.Struct, frozen=True):
 REACHED: dict[str, Reach] = {
     "backup": Reach(backup_refreshed, backup_opens),
     "restore": Reach(copy_refreshed, copy_opens),
+    "migration": Reach(copy_refreshed, copy_opens),
 }
 """By kind of copy. One that is missing keeps the keys that it was made with."""
 

@@ -1,7 +1,12 @@
 """The proof that forgotten is gone: raw bytes of every file, after every way of forgetting."""
 
+from typing import Literal
+
 import pytest
 
+from cade.app.runs.keeping.copying import bare_copy
+from cade.app.store.log import HistoryLog
+from cade.app.store.secret import FileSecret
 from cade.app.store.sqlite import connect
 from cade.app.wiring import Cade
 from cade.domain.facts import Shredded
@@ -141,3 +146,28 @@ def test_it_works_while_readers_keep_every_file_open(clear: Planted) -> None:
     assert clear.holding(CANARY.encode(), *vectors) == []
     for reader in readers:
         reader.close()
+
+
+@pytest.mark.parametrize("kind", ["restore", "migration"])
+def test_a_copy_of_the_store_in_its_own_directory_forgets_too(
+    home: Planted, kind: Literal["restore", "migration"]
+) -> None:
+    cade = Cade()
+    work = cade.places.data / "work"
+    work.mkdir()
+    copy = bare_copy(cade.places.data, cade.places.secret, work, kind, cade.now())
+    cade.close()
+    work.rmdir()
+    sealed = traces()
+
+    assert run("forget", "--match", CANARY, "--yes") == 0
+
+    gone = forgotten()
+    assert home.holding(*(piece for one in gone for piece in sealed.get(one, ()))) == []
+    log = HistoryLog(copy, FileSecret(copy / "secret"))
+    told = repr([recorded.fact for recorded in log.after(0)]).lower()
+    whole = log.verify()
+    log.close()
+    assert CANARY not in told
+    assert "tangerine" in told
+    assert whole.ok

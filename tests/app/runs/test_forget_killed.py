@@ -8,7 +8,9 @@ import sys
 import pytest
 
 from cade.app.runs.forgetting.steps import STEPS
+from cade.app.store import forgetting
 from cade.app.store.forgetting import pending
+from cade.app.store.sqlite import connect
 from cade.app.wiring import Cade
 from cade.tests.app.runs import forget_dying
 from cade.tests.app.runs.forget_ways import WAYS
@@ -129,3 +131,20 @@ def test_an_unfinished_rebuild_goes_with_what_it_holds(clear: Planted) -> None:
 
     assert clear.holding(CANARY.encode()) == []
     assert not (place / "views-build.db").exists()
+
+
+def test_a_reader_that_goes_on_and_on_is_told_and_the_next_command_finishes(
+    clear: Planted, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(forgetting, "PATIENCE_S", 0.3)
+    reader = connect(clear.home / "cache/cade/views.db")
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM items").fetchone()
+
+    assert run("forget", "--match", CANARY, "--yes") == 2
+    assert "views.db" in capsys.readouterr().err
+    assert headlines() == list(KEPT)
+    reader.close()
+    assert run("log", "verify") == 0
+
+    assert clear.holding(CANARY.encode()) == []
