@@ -23,6 +23,7 @@ _MARKS = _set(
 _GIVES_MARKS = _set(
     "deu dei deram tirou tirei tiraram gave give gives got levou recebeu merece merecia ganhou dar"
 )
+_OPERATORS = _set("= * + - < > /")
 _IS = _set("foi e era ficou was is")
 _TRIED = _set("testes tests passaram falharam passed failed")
 _SHAPES = _set("ratio aspect proporcao")
@@ -52,6 +53,8 @@ def a_day_of_year(terms: Terms, first: int, end: int) -> bool:
     """3/11 is a day: it is not the number of a thing, no fraction, no mark and no share."""
     numbers = [int(number) for number in terms[end - 1].word.split("/")]
     before = word_at(terms, first - 1)
+    if 0 in numbers or before in _OPERATORS:
+        return False
     if not _could_be_day(numbers, before) or not unnamed(terms, first, end):
         return False
     return not _is_mark(terms, first, end, numbers) and not _is_fraction(terms, first, end, numbers)

@@ -15,13 +15,15 @@ from cade.queries.plan.when.contexts import (
     YEAR_CONTEXT,
 )
 from cade.queries.plan.when.tokens import Term
-from cade.queries.plan.when.words import DAY, HOUR, MINUTE
+from cade.queries.plan.when.words import ARTICLES, DAY, HOUR, MINUTE, PREPOSITIONS
 from cade.queries.stop_words import STOP_WORDS
 
 Terms = Sequence[Term]
 _GLUE_BEFORE = frozenset("-/\\_@#$€£%+*=^<>.~&")
 _GLUE_AFTER = frozenset("-/\\_@#$€%+*=^~°")
 _LAST_YEAR, _LAST_DECADE = "2040", "2020"
+_NO_WEEK = 100
+_SINCE = frozenset(("desde", "since", "ate", "until", "from", "before", "after", "e"))
 _THIS = frozenset(("deste", "desta", "desse", "dessa"))
 
 
@@ -129,6 +131,20 @@ def things_from(terms: Terms, first: int, end: int) -> bool:
 def no_sprint(terms: Terms, first: int, end: int) -> bool:
     """The day of a month, not of a thing (dia 3 da sprint)."""
     return word_at(terms, end) not in ("da", "do", "of") and uncounted(terms, first, end)
+
+
+def a_week_number(terms: Terms, first: int, end: int) -> bool:
+    """Week 47, not week 0 nor ISO 8601."""
+    numbers = [term.kinds["NUMBER"] for term in terms[first:end] if "NUMBER" in term.kinds]
+    return 0 < numbers[0] < _NO_WEEK and no_sprint(terms, first, end)
+
+
+def on_a_day(terms: Terms, first: int, end: int) -> bool:
+    """On the first day of the week, not what that day is."""
+    before = word_at(terms, first - 1)
+    if before in ARTICLES:
+        before = word_at(terms, first - 2)
+    return first == 0 or before in PREPOSITIONS | _SINCE
 
 
 def accented(terms: Terms, first: int, end: int) -> bool:

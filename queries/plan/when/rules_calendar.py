@@ -185,12 +185,14 @@ def _date_and_weekday(now: Now, day: Node, weekday: int) -> Reading:
     return _weekday_and_date(now, weekday, day)  # type: ignore[no-any-return]
 
 
-@rule("date", "~FINAL ~dia|day ~OF <month>|<named>|<span>|<unit>")
+@rule("date", "~FINAL ~dia|day ~OF <unit>", guard=guards.on_a_day)
+@rule("date", "~FINAL ~dia|day ~OF <month>|<named>|<span>")
 def _final_day(now: Now, month: Node) -> Reading:
     return the_day(month.read(now).days.last)
 
 
-@rule("date", "~primeiro|first ~dia|day ~OF <month>|<named>|<span>|<unit>")
+@rule("date", "~primeiro|first ~dia|day ~OF <unit>", guard=guards.on_a_day)
+@rule("date", "~primeiro|first ~dia|day ~OF <month>|<named>|<span>")
 def _first_day(now: Now, month: Node) -> Reading:
     return the_day(month.read(now).days.first)
 

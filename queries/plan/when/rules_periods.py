@@ -76,7 +76,7 @@ def _week_of(now: Now, day: Node) -> Reading:
     return Reading(days=holding(WEEK, found.days.first), floating=found.floating)
 
 
-@rule("week", "~week|semana ~no|nº|n|#|iso? ~.? NUMBER <year>?", guard=guards.no_sprint)
+@rule("week", "~week|semana ~no|nº|n|#|iso? ~.? NUMBER <year>?", guard=guards.a_week_number)
 def _numbered_week(now: Now, number: int, year: Node | None) -> Reading:
     if year is not None:
         return Reading(days=holding(WEEK, date.fromisocalendar(year.read(now), number, 1)))

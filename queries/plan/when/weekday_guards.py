@@ -17,13 +17,14 @@ from cade.queries.stop_words import STOP_WORDS
 Terms = Sequence[Term]
 _LINKS = frozenset(("AND", "TO", "STRETCH", "ONWARD", "TODATE", "BEFORE", "AFTER"))
 _NEAR = 30
+_WEEKENDS = frozenset(("no", "do", "o", "pelo", "ao", "pro"))
 
 
 def a_weekend(terms: Terms, first: int, end: int) -> bool:
     """The one that was, not any (plantão de fim de semana, weekend mode, a nice weekend)."""
     before, after = word_at(terms, first - 1), word_at(terms, end)
-    if before in ANY_WEEKEND:
-        return False
+    if before in ANY_WEEKEND or (terms[first].word == "fds" and before not in _WEEKENDS):
+        return False  # fds are file descriptors too
     return after in ITEMS or free(terms, first, end)
 
 
