@@ -10,12 +10,16 @@ from pathlib import Path
 from cade.app.store.errors import Damaged, SecretMissing, SecretWrong, StoreIncomplete
 from cade.app.store.key_file import fingerprint, make_keys
 from cade.app.store.keys import KeyRing
-from cade.app.store.schema import read_meta, write_meta
+from cade.app.store.schema import is_older, read_meta, write_meta
 from cade.app.store.secret import SecretStore
 from cade.app.store.sqlite import connect, transaction
 
 _FIRST_TABLES = {"facts", "tracking", "sqlite_sequence"}
 """What a log consists of before its format is noted, which is the last step of making it."""
+
+
+class OlderFormat(Exception):
+    """Log or keys are of an older format: `migrations.migrate` brings them to the present one."""
 
 
 def is_made(log: Path, keys: Path) -> bool:
@@ -72,7 +76,10 @@ def checked_secret(secret: SecretStore, keys: Path) -> bytes:
 
 
 def checked_store(log: Path, keys: Path, ring: KeyRing, install: bytes, secret: Path) -> str:
-    """Return the store's id. Raises SecretWrong, StoreIncomplete, NewerFormat, Damaged."""
+    """Return the store's id.
+
+    Raises SecretWrong, StoreIncomplete, NewerFormat, Damaged; OlderFormat for one to be migrated.
+    """
     meta = ring.meta()
     if meta.get("secret") != fingerprint(install):
         raise SecretWrong(secret, keys)
@@ -83,6 +90,8 @@ def checked_store(log: Path, keys: Path, ring: KeyRing, install: bytes, secret: 
         db.close()
     if found.get("store") != meta["store"]:
         raise StoreIncomplete(log, keys)
+    if is_older(meta) or is_older(found):
+        raise OlderFormat
     return str(meta["store"])
 
 

@@ -69,7 +69,11 @@ def _unlocked(text: str, passphrase: Passphrase) -> bytes:
         raise NoSecret("not an install secret") from error
     if any(not 0 < number <= most for number, most in zip(numbers, MOST, strict=True)):
         raise NoSecret("not an install secret")
-    key = _stretched(passphrase(), grain, *numbers)
+    typed = passphrase()
+    try:
+        key = _stretched(typed, grain, *numbers)
+    except ValueError as error:  # numbers that do not go together: nobody wrote these
+        raise NoSecret("not an install secret") from error
     try:
         return opened(locked, key, made_by.encode())
     except InvalidTag as error:

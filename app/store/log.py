@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cade.app.store.creation import (
+    OlderFormat,
     checked_secret,
     checked_store,
     finish_store,
@@ -59,6 +60,7 @@ class HistoryLog:
     """One person's log and its keys.
 
     store_id: 32 hex digits, made once. narrowed: files of ours that others could read, until now.
+    keeps_copy: make a copy before a store of an older format is migrated.
     Every method raises StoreError with a remedy when files, disk or secret fail it.
     """
 
@@ -69,10 +71,11 @@ class HistoryLog:
         *,
         narrowed: Sequence[Path] = (),
         keep_revisions: bool = False,
+        keeps_copy: bool = True,
     ) -> None:
         self.path, self.keys_path = data_dir / "history.db", data_dir / "keys.db"
         self.narrowed = tuple(narrowed)
-        self._keep = keep_revisions
+        self._keep, self._keeps_copy = keep_revisions, keeps_copy
         self.locks = Locks(data_dir / "locks")
         if not is_made(self.path, self.keys_path):
             with self.locks.write(), told(self.path):
@@ -91,6 +94,11 @@ class HistoryLog:
     def _checked(self, secret: SecretStore) -> str:
         known = (self.path, self.keys_path, self.keys, self._install, secret.path)
         try:
+            return checked_store(*known)
+        except OlderFormat:
+            from cade.app.store.migrations import migrate
+
+            migrate(self.path, self.keys_path, secret.path, self.locks, keeps_copy=self._keeps_copy)
             return checked_store(*known)
         except Damaged:
             # Another first start may be making it just now, or was killed while it did.

@@ -1,5 +1,6 @@
 """The tables of history.db and keys.db, and which version of them this is."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -8,7 +9,8 @@ from cade.app.store.errors import Damaged, NewerFormat
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
-FORMAT = 1
+FORMAT = 2
+"""The last of `migrations.MIGRATIONS`."""
 
 ACTIVITY_OBSERVED = "activity_observed.v1"
 REVISION_SEEN = "revision_seen.v1"
@@ -83,6 +85,19 @@ def write_meta(db: "Connection", **values: str | bytes) -> None:
     db.executemany("INSERT OR IGNORE INTO meta VALUES (?, ?)", noted)
 
 
+def format_of(db: "Connection") -> int:
+    """Return the format that the file's own note says, 0 without one."""
+    row = db.execute("SELECT value FROM meta WHERE name = 'format'").fetchone()
+    noted = None if row is None else row[0]
+    return int(noted) if isinstance(noted, str) and noted.isdecimal() else 0
+
+
+def is_older(meta: Mapping[str, str | bytes]) -> bool:
+    """Tell whether a file with this meta is to be migrated."""
+    noted = meta.get("format")
+    return isinstance(noted, str) and int(noted) < FORMAT
+
+
 def read_meta(db: "Connection", path: Path) -> dict[str, str | bytes]:
     """Return what identifies the file, {} while it is empty.
 
@@ -94,8 +109,7 @@ def read_meta(db: "Connection", path: Path) -> dict[str, str | bytes]:
     if "meta" not in tables:
         raise Damaged(path, why="it has no format")
     meta = dict(db.execute("SELECT name, value FROM meta").fetchall())
-    noted = meta.get("format")
-    found = int(noted) if isinstance(noted, str) and noted.isdecimal() else 0
+    found = format_of(db)
     if found < 1:
         raise Damaged(path, why="it has no format")
     if found > FORMAT:

@@ -59,7 +59,8 @@ def copy_opens(cade: Cade, copy: Copy, subject: bytes) -> bool | None:
 
 
 def _store(cade: Cade, place: Path) -> HistoryLog:
-    return HistoryLog(place, FileSecret(place / "secret", cade.secret.passphrase))
+    secret = FileSecret(place / "secret", cade.secret.passphrase)
+    return HistoryLog(place, secret, keeps_copy=False)
 
 
 def _holds(now: HistoryLog, copy: HistoryLog, one: Gone) -> bool:

@@ -13,9 +13,10 @@ from typing import Any
 import msgspec
 
 from cade.app.places import Places
-from cade.app.runs.keeping.copying import is_copy, rebuilt_from_copy, safety_copy
+from cade.app.runs.keeping.copying import rebuilt_from_copy, safety_copy
 from cade.app.store.backup.archive import CONFIG, LOG, SCHEMAS, VECTORS
-from cade.app.store.backup.aside import KEYS, SECRET, Aside, build, chosen
+from cade.app.store.backup.aside import Aside, build, chosen
+from cade.app.store.backup.bare import KEYS, SECRET, is_copy
 from cade.app.store.backup.place import archives, keys_path
 from cade.app.store.backup.staging import staged
 from cade.app.store.backup.switch import switch

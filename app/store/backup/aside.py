@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cade.app.store.backup.archive import LOG, VECTORS, Manifest, read_archive
+from cade.app.store.backup.bare import KEYS, SECRET
 from cade.app.store.backup.errors import KeysMissing, KeysUnfit, NothingThere
 from cade.app.store.backup.keys_file import Gone, Kept, forgotten, restore_keys
 from cade.app.store.backup.place import archives, keys_path
@@ -32,7 +33,6 @@ from cade.domain.facts import ForgettingLifted, Forgotten
 if TYPE_CHECKING:
     from cade.app.store.log import HistoryLog
 
-KEYS, SECRET = "keys.db", "secret"
 
 Moved = Callable[[int, int], None]
 
@@ -227,7 +227,7 @@ def proven_copy(place: Path, secret: SecretStore) -> tuple[int, int, str]:
     """
     from cade.app.store.log import HistoryLog
 
-    with closing(HistoryLog(place, secret)) as log:
+    with closing(HistoryLog(place, secret, keeps_copy=False)) as log:
         found = log.verify()
         for problem in found.problems:
             kind = Keyless if problem.code in ("salt", "sealed") else Damaged
@@ -253,4 +253,4 @@ def _vectors(place: Path, kept: Kept, salt: bytes) -> bool:
 def _opened(place: Path) -> "HistoryLog":
     from cade.app.store.log import HistoryLog
 
-    return HistoryLog(place, FileSecret(place / SECRET))
+    return HistoryLog(place, FileSecret(place / SECRET), keeps_copy=False)

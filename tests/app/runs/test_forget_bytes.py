@@ -4,7 +4,7 @@ from typing import Literal
 
 import pytest
 
-from cade.app.runs.keeping.copying import bare_copy
+from cade.app.store.backup.bare import bare_copy
 from cade.app.store.log import HistoryLog
 from cade.app.store.secret import FileSecret
 from cade.app.store.sqlite import connect

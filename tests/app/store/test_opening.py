@@ -105,7 +105,7 @@ def test_the_log_of_another_store_is_refused(tmp_path: Path) -> None:
 def test_a_file_of_a_newer_version_is_refused(tmp_path: Path, name: str) -> None:
     fill(tmp_path)
     db = connect(tmp_path / "data" / name)
-    db.execute("UPDATE meta SET value = '2' WHERE name = 'format'")
+    db.execute("UPDATE meta SET value = '99' WHERE name = 'format'")
     db.close()
 
     assert isinstance(refused(tmp_path), NewerFormat)

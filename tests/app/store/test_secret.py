@@ -228,3 +228,11 @@ def test_a_rotation_that_dies_is_finished_or_undone(
     assert now is not None
     assert made_by(places.keys) == fingerprint(now)
     assert (now == old) == (survived < 2)
+
+
+def test_numbers_that_do_not_go_together_are_no_secret() -> None:
+    whole = written(bytes(32), "uma frase longa")
+    altered = whole.replace(":3:4:65536:", ":3:9:71:")
+    assert altered != whole
+    with pytest.raises(NoSecret):
+        read(altered, lambda: "uma frase longa")
