@@ -21,10 +21,12 @@ from cade.queries.plan.when import (
     names,
     rules_calendar,
     rules_holidays,
+    rules_parts,
     rules_periods,
     rules_ranges,
     rules_relative,
 )
+from cade.queries.plan.when.contexts import NO_PAST, PAST
 from cade.queries.plan.when.days import Days, NoSuchDate, Part, instants, one_day
 from cade.queries.plan.when.grammar import Matcher, Node
 from cade.queries.plan.when.lexicon import classified
@@ -43,40 +45,14 @@ __all__ = [
     "read_date",
     "read_period",
 ]
-_RULES = (rules_relative, rules_calendar, rules_holidays, rules_periods, rules_ranges)
-_PAST = frozenset(
-    [
-        "did",
-        "was",
-        "were",
-        "had",
-        "went",
-        "worked",
-        "sent",
-        "said",
-        "told",
-        "made",
-        "wrote",
-        "changed",
-        "fixed",
-        "merged",
-        "fiz",
-        "fez",
-        "fizemos",
-        "fizeram",
-        "fui",
-        "foi",
-        "fomos",
-        "foram",
-        "houve",
-        "teve",
-        "tive",
-        "disse",
-        "vi",
-        "li",
-    ]
+_RULES = (
+    rules_relative,
+    rules_parts,
+    rules_calendar,
+    rules_holidays,
+    rules_periods,
+    rules_ranges,
 )
-_NO_PAST = frozenset(["ou", "sou", "vou", "estou", "dou", "sei", "hei", "lei", "rei"])
 
 
 class Dated(msgspec.Struct, frozen=True, kw_only=True):
@@ -187,7 +163,7 @@ def _now(text: str, matcher: Matcher, today: date, day_first: bool | None) -> No
 
 
 def _is_past(word: str) -> bool:
-    return word in _PAST or (word.endswith(("ei", "ou")) and word not in _NO_PAST)
+    return word in PAST or (word.endswith(("ei", "ou")) and word not in NO_PAST)
 
 
 def _read(node: Node, now: Now) -> Reading:

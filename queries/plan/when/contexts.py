@@ -7,8 +7,9 @@ def _set(text: str) -> frozenset[str]:
 
 UNITS = _set("ms s kb mb gb px reais real usd brl eur km kg dolares people pessoas vezes")
 YEAR_CONTEXT = _set(
-    "em in de of do desde since ate until ano year durante during for para pra before after antes "
-    "depois from early mid late meados inicio comeco fim final beginning end throughout all"
+    "entre between em in de of do desde since ate until ano year durante during for para pra "
+    "before after antes depois from early mid late meados inicio comeco fim final "
+    "beginning end throughout all"
 )
 MORE_THAN = _set(
     "mais menos cerca acima perto total out more less maior menor limite limit maximo minimo "
@@ -57,3 +58,12 @@ VERBS_IN_A = _set(
     "mas quanta alguma disse"
 )
 VERBS_IN_IA = _set("ia fazia dizia queria podia devia havia existia sabia seria teria iria deveria")
+PAST = _set(
+    "did was were had went worked sent said told made wrote changed fixed merged fiz fez fizemos "
+    "fizeram fui foi fomos foram houve teve tive disse vi li"
+)
+NO_PAST = _set(
+    "ou sou vou estou dou sei hei lei rei estarei farei terei serei irei voltarei direi poderei "
+    "mandarei enviarei falarei trabalharei viajarei"
+)
+"""Words in -ei and -ou that tell of no past, as verbs in these endings do."""

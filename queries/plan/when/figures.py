@@ -23,7 +23,7 @@ _MARKS = _set(
 _GIVES_MARKS = _set(
     "deu dei deram tirou tirei tiraram gave give gives got levou recebeu merece merecia ganhou dar"
 )
-_OPERATORS = _set("= * + - < > /")
+_OPERATORS = _set("= * + < > /")
 _IS = _set("foi e era ficou was is")
 _TRIED = _set("testes tests passaram falharam passed failed")
 _SHAPES = _set("ratio aspect proporcao")

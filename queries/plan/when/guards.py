@@ -23,7 +23,8 @@ _GLUE_BEFORE = frozenset("-/\\_@#$€£%+*=^<>.~&")
 _GLUE_AFTER = frozenset("-/\\_@#$€%+*=^~°")
 _LAST_YEAR, _LAST_DECADE = "2040", "2020"
 _NO_WEEK = 100
-_SINCE = frozenset(("desde", "since", "ate", "until", "from", "before", "after", "e"))
+_NUMBERED_THINGS = frozenset(("ANYMONTH", "UNIT", "PERIOD", "WEEKEND"))
+_LINKING = frozenset(("from", "e", "entre", "between", "and"))
 _THIS = frozenset(("deste", "desta", "desse", "dessa"))
 
 
@@ -141,10 +142,17 @@ def a_week_number(terms: Terms, first: int, end: int) -> bool:
 
 def on_a_day(terms: Terms, first: int, end: int) -> bool:
     """On the first day of the week, not what that day is."""
-    before = word_at(terms, first - 1)
-    if before in ARTICLES:
-        before = word_at(terms, first - 2)
-    return first == 0 or before in PREPOSITIONS | _SINCE
+    at = first - 2 if word_at(terms, first - 1) in ARTICLES else first - 1
+    told = kinds_at(terms, at) & {"SINCE", "UNTIL", "BEFORE", "AFTER"}
+    return first == 0 or bool(told) or word_at(terms, at) in PREPOSITIONS | _LINKING
+
+
+def a_month_number(terms: Terms, first: int, end: int) -> bool:
+    """Month 10, not "1 month 21 days"."""
+    numbers = [term.kinds["NUMBER"] for term in terms[first:end] if "NUMBER" in term.kinds]
+    return (
+        0 < numbers[0] <= 12 and "UNIT" not in kinds_at(terms, end) and uncounted(terms, first, end)
+    )
 
 
 def accented(terms: Terms, first: int, end: int) -> bool:
@@ -186,7 +194,7 @@ def no_duration(terms: Terms, first: int, end: int) -> bool:
 
 def of_no_month(terms: Terms, first: int, end: int) -> bool:
     """The 3rd, not the 3rd of something that is told too, nor the 3rd time."""
-    if not free(terms, first, end) or "ANYMONTH" in kinds_at(terms, end):
+    if not free(terms, first, end) or kinds_at(terms, end) & _NUMBERED_THINGS:
         return False
     return whole(terms, first, end)
 

@@ -9,6 +9,7 @@ from cade.queries.plan.when.tokens import Term, terms
 from cade.queries.plan.when.words import CLASSES
 
 _LONGEST = 5
+_PIVOT = 70
 _BEHIND_NO = {"natal": (12, 25), "ano novo": (1, 1)}
 _QUARTER = re.compile(r"q([1-4])|([1-4])[tq]")
 _QUARTER_YEAR = re.compile(r"([1-4])[tq](\d{4})|(\d{4})q([1-4])")
@@ -129,7 +130,9 @@ def _chain(word: str) -> Iterator[tuple[str, Any]]:
         yield "ISO", (int(found[1]), int(found[2]), int(found[3]))
     elif found := _THREE.fullmatch(word):
         numbers = [int(part) for part in found.groups() if part and part.isdigit()]
-        year = numbers[2] + 2000 if numbers[2] < 100 else numbers[2]
+        year = (
+            numbers[2] + (2000 if numbers[2] < _PIVOT else 1900) if numbers[2] < 100 else numbers[2]
+        )
         yield "THREE", (numbers[0], numbers[1], year)
     elif found := _TWO.fullmatch(word):
         yield "TWO", (int(found[1]), int(found[2]))

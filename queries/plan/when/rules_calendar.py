@@ -28,6 +28,11 @@ def _last_year(now: Now) -> int:
     return now.today.year - 1
 
 
+@rule("year", "~OF|,? ~ano ~COMING", "~OF? ~NEXT ~ano|year")
+def _next_year(now: Now) -> int:
+    return now.today.year + 1
+
+
 @rule("year", "~OF|,? ~ano ~BEFORELAST", "~OF? ~the ~year ~before ~last")
 def _year_before_last(now: Now) -> int:
     return now.today.year - 2
@@ -42,7 +47,7 @@ def _this_year(now: Now) -> int:
 @rule("month", "ANYMONTH <year>", "~mes|month ~OF ANYMONTH <year>?")
 @rule("month", "~IN|since|until|by ANYMONTH <year>?", guard=guards.a_month)
 @rule("month", "~of CAPITALMONTH <year>?", guard=guards.a_month)
-@rule("month", "~mes|month NUMBER <year>?", guard=guards.no_sprint)
+@rule("month", "~mes|month NUMBER <year>?", guard=guards.a_month_number)
 @rule("month", "~from|of PLAINSHORT <year>?", "~from SURELYMONTH <year>?", guard=guards.a_month)
 @rule("month", "~from CAPITALMONTH <year>?", guard=guards.things_from)
 @rule("named", "ANYMONTH <year>?", guard=guards.uncounted)
@@ -64,10 +69,15 @@ def _last_month(now: Now, month: int) -> Reading:
     return Reading(days=months(now.today.year - (month >= now.today.month), month))
 
 
-@rule("month", "~THIS|NEXT <capital>", "<capital> ~COMING")
-def _this_month(now: Now, named: Node) -> Reading:
+@rule("month", "~THIS <capital>")
+def _month_of_this_year(now: Now, named: Node) -> Reading:
+    return Reading(days=months(now.today.year, named.read(now).days.first.month))
+
+
+@rule("month", "~NEXT <capital>", "<capital> ~COMING")
+def _next_month(now: Now, named: Node) -> Reading:
     month = named.read(now).days.first.month
-    return Reading(days=months(now.today.year + (month < now.today.month), month))
+    return Reading(days=months(now.today.year + (month <= now.today.month), month))
 
 
 @rule("month", "MONTHYEAR", guard=figures.a_month_of_year)
@@ -122,6 +132,7 @@ def _day_of_month(now: Now, day: int, month: int, year: Node | None) -> Reading:
     "MONTH|CAPITALMONTH|PLAINSHORT ~the? DAY <year>?",
     "ENGLISHMONTH ~the? DAY <year>",
     "PLAINSHORT|CAPITALMONTH ~. DAY <year>?",
+    "PLAINSHORT ~-|/ DAY <year>?",
     "~on|since|until|by|from|last ENGLISHMONTH DAY <year>?",
     "MONTH|CAPITALMONTH ~the? DAYWORD <year>?",
     guard=guards.uncounted,
@@ -138,18 +149,19 @@ def _day_of_numbered_month(now: Now, day: int, month: int, year: Node | None) ->
 
 
 @rule("numbered", "~dia DAY", guard=guards.no_sprint)
+@rule("numbered", "~on|for|since|until ~the DAY", guard=guards.closed)
 @rule("numbered", "~on|since|from|until|to|and? ~the DAYTH", guard=guards.of_no_month)
 def _numbered(now: Now, day: int) -> Reading:
     return last_such(one_day(number_before(day, now.until)))
 
 
-@rule("numbered", "~dia|the? DAY ~OF <span>|<unit>", guard=guards.no_place)
+@rule("numbered", "~dia|the? DAY ~OF <span>|<unit>", "~dia DAY <ofthis>", guard=guards.no_place)
 @rule("numbered", "~the? DAYWORD ~of <span>|<unit>")
 def _day_of_span(now: Now, day: int, span: Node) -> Reading:
     return the_day(span.read(now).days.first.replace(day=day))
 
 
-@rule("single", "WEEKDAY|ORDINALDAY ~,? ~dia|on? <date>", "ANYDAY ~,? <numbered>")
+@rule("single", "ANYDAY ~,? ~dia|on|the? <date>", "ANYDAY ~,? <numbered>")
 @rule("single", "ANYDAY ~( <date>|<numbered> ~)")
 def _weekday_and_date(now: Now, weekday: int, day: Node) -> Reading:
     found: Reading = day.read(now)
@@ -157,7 +169,7 @@ def _weekday_and_date(now: Now, weekday: int, day: Node) -> Reading:
     return Reading(days=found.days, floating=found.floating, ambiguous=found.ambiguous or differs)
 
 
-@rule("date", "ORDINAL ANYDAY ~OF <month>|<named>")
+@rule("date", "ORDINAL ANYDAY ~OF ~THE? <month>|<named>|<span>|<unit>", "ORDINAL ANYDAY <ofthis>")
 def _nth_weekday(now: Now, number: int, weekday: int, month: Node) -> Reading:
     found = weekdays(weekday, month.read(now).days)
     if number > len(found):
@@ -165,7 +177,7 @@ def _nth_weekday(now: Now, number: int, weekday: int, month: Node) -> Reading:
     return the_day(found[number - 1])
 
 
-@rule("date", "~FINAL ANYDAY ~OF <month>|<named>")
+@rule("date", "~FINAL ANYDAY ~OF ~THE? <month>|<named>|<span>|<unit>", "~FINAL ANYDAY <ofthis>")
 def _final_weekday(now: Now, weekday: int, month: Node) -> Reading:
     return the_day(weekdays(weekday, month.read(now).days)[-1])
 
@@ -186,17 +198,20 @@ def _date_and_weekday(now: Now, day: Node, weekday: int) -> Reading:
 
 
 @rule("date", "~FINAL ~dia|day ~OF <unit>", guard=guards.on_a_day)
-@rule("date", "~FINAL ~dia|day ~OF <month>|<named>|<span>")
+@rule("date", "~FINAL ~dia|day <ofthis>")
+@rule("date", "~FINAL ~dia|day ~OF ~THE? <month>|<named>|<span>")
 def _final_day(now: Now, month: Node) -> Reading:
     return the_day(month.read(now).days.last)
 
 
 @rule("date", "~primeiro|first ~dia|day ~OF <unit>", guard=guards.on_a_day)
-@rule("date", "~primeiro|first ~dia|day ~OF <month>|<named>|<span>")
+@rule("date", "~primeiro|first ~dia|day <ofthis>")
+@rule("date", "~primeiro|first ~dia|day ~OF ~THE? <month>|<named>|<span>")
 def _first_day(now: Now, month: Node) -> Reading:
     return the_day(month.read(now).days.first)
 
 
+@rule("ofthis", "~deste|desta|desse|dessa UNIT|PERIOD")
 @rule("unit", "~THE? UNIT|PERIOD")
 def _this_unit(now: Now, unit: int) -> Reading:
     return Reading(days=holding(unit, now.today))

@@ -7,7 +7,7 @@ from cade.queries.plan.when.days import ONE_DAY, one_day
 from cade.queries.plan.when.grammar import Node
 from cade.queries.plan.when.holidays import Moving, moving, moving_before
 from cade.queries.plan.when.reading import Now, Reading, last_such, rule, the_day
-from cade.queries.plan.when.reckoning import day_before, holding
+from cade.queries.plan.when.reckoning import day_before, holding, shifted
 from cade.queries.plan.when.words import WEEK
 
 
@@ -51,3 +51,34 @@ def _week_of_holiday(now: Now, told: tuple[int, int]) -> Reading:
 @rule("span", "~last|ultimo|ultima FEAST|SEASON", "FEAST|SEASON ~PASSED")
 def _last_feast(now: Now, feast: Moving) -> Reading:
     return Reading(days=moving_before(feast, now.today - ONE_DAY))
+
+
+@rule("feastday", "HOLIDAY|NATAL <year>?")
+def _feast_day(now: Now, told: tuple[int, int], year: Node | None) -> Reading:
+    return _holiday(now, told, year)  # type: ignore[no-any-return]
+
+
+@rule("feastday", "FEAST|SEASON <year>?")
+def _moving_day(now: Now, feast: Moving, year: Node | None) -> Reading:
+    return _feast(now, feast, year)  # type: ignore[no-any-return]
+
+
+@rule("single", "~the? ~day ~before <feastday>", "~vespera ~OF ~o? <feastday>")
+@rule("single", "~dia ~BEFORE <feastday>")
+def _eve(now: Now, feast: Node) -> Reading:
+    return the_day(feast.read(now).days.first - ONE_DAY)
+
+
+@rule("single", "~the? ~day ~after <feastday>", "~dia ~AFTER <feastday>")
+def _morrow(now: Now, feast: Node) -> Reading:
+    return the_day(feast.read(now).days.end)
+
+
+@rule("week", "~the? ~week ~before <feastday>", "~semana ~BEFORE <feastday>")
+def _week_before(now: Now, feast: Node) -> Reading:
+    return Reading(days=shifted(WEEK, feast.read(now).days.first, -1))
+
+
+@rule("week", "~the? ~week ~after <feastday>", "~semana ~AFTER <feastday>")
+def _week_after(now: Now, feast: Node) -> Reading:
+    return Reading(days=shifted(WEEK, feast.read(now).days.first, 1))

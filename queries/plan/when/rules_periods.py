@@ -28,6 +28,11 @@ def _quarter_year(now: Now, told: tuple[int, int]) -> Reading:
     return Reading(days=months(told[1], told[0] * 3 - 2, 3))
 
 
+@rule("span", "YEAR ~-? HALFYEAR")
+def _year_half(now: Now, year: int, number: int) -> Reading:
+    return Reading(days=months(year, number * 6 - 5, 6))
+
+
 @rule("span", "YEAR ~-|/? QUARTER")
 def _year_quarter(now: Now, year: int, number: int) -> Reading:
     return _quarter_year(now, (number, year))  # type: ignore[no-any-return]
@@ -56,6 +61,7 @@ def _lone_year(now: Now, year: int) -> Reading:
 
 
 @rule("whole", "~week|semana NUMBER ~OF ~THE? <month>|<named>")
+@rule("whole", "ORDINAL ~week|semana <ofthis>")
 @rule("whole", "ORDINAL ~week|semana ~OF ~THE? <month>|<named>|<span>|<unit>")
 def _nth_week(now: Now, number: int, month: Node) -> Reading:
     """The first week of a month is its first seven days, whatever weekday they begin on."""
@@ -64,6 +70,7 @@ def _nth_week(now: Now, number: int, month: Node) -> Reading:
     return Reading(days=Days(first, min(first + timedelta(days=7), days.end)))
 
 
+@rule("whole", "~FINAL ~week|semana <ofthis>")
 @rule("whole", "~FINAL ~week|semana ~OF ~THE? <month>|<named>|<span>|<unit>")
 def _final_week(now: Now, month: Node) -> Reading:
     end = month.read(now).days.end
@@ -106,11 +113,13 @@ def _weekend_of(now: Now, unit: int, day: Node) -> Reading:
     return Reading(days=holding(unit, found.days.first), floating=found.floating)
 
 
+@rule("whole", "ORDINAL WEEKEND <ofthis>")
 @rule("whole", "ORDINAL WEEKEND ~OF ~THE? <month>|<named>|<span>|<unit>")
 def _nth_weekend(now: Now, number: int, unit: int, month: Node) -> Reading:
     return Reading(days=holding(unit, weekdays(_SATURDAY, month.read(now).days)[number - 1]))
 
 
+@rule("whole", "~FINAL WEEKEND <ofthis>")
 @rule("whole", "~FINAL WEEKEND ~OF ~THE? <month>|<named>|<span>|<unit>")
 def _final_weekend(now: Now, unit: int, month: Node) -> Reading:
     return Reading(days=holding(unit, weekdays(_SATURDAY, month.read(now).days)[-1]))
@@ -139,6 +148,7 @@ def _two_years(now: Now, told: tuple[int, int]) -> Reading:
     return Reading(days=Days(date(min(told), 1, 1), date(max(told) + 1, 1, 1)))
 
 
+@rule("span", "ORDINAL ~quinzena|half|metade <ofthis>")
 @rule("span", "ORDINAL ~quinzena|half|metade ~OF ~THE? <month>|<named>|<span>|<unit>")
 def _half_of(now: Now, number: int, month: Node) -> Reading:
     days = month.read(now).days

@@ -11,7 +11,7 @@ from cade.queries.plan.when import figures, guards, weekday_guards
 from cade.queries.plan.when.days import ONE_DAY, Days
 from cade.queries.plan.when.grammar import Node
 from cade.queries.plan.when.reading import Now, Reading, rule
-from cade.queries.plan.when.reckoning import after_months, day_before, months
+from cade.queries.plan.when.reckoning import after_months, day_before, months, weekdays
 
 
 @rule("end", "~THE? <whole>|<named>|<short>|<lone>")
@@ -63,7 +63,7 @@ def _several(now: Now, *nodes: Node) -> Reading:
     return Reading(days=Days(min(d.first for d in found), max(d.end for d in found)))
 
 
-@rule("range", "~FROM? ~os? ~dias|dia? DAY ~TO ~dia? DAY ~OF|/ ANYMONTH <year>?")
+@rule("range", "~FROM? ~os|o? ~dias|dia? DAY ~TO ~o? ~dia? DAY ~OF|/ ANYMONTH <year>?")
 def _days_of_month(now: Now, first: int, last: int, month: int, year: Node | None) -> Reading:
     if year is not None:
         told = year.read(now)
@@ -138,7 +138,7 @@ def _numbered_days(now: Now, first: int, last: int) -> Reading:
     raise ValueError(first, last)
 
 
-@rule("range", "~FROM YEAR ~TO YEAR", "~IN YEAR ~AND YEAR", guard=guards.uncounted)
+@rule("range", "~FROM|IN YEAR ~TO YEAR", "~IN YEAR ~AND YEAR", guard=guards.uncounted)
 def _years(now: Now, first: int, last: int) -> Reading:
     return Reading(
         days=Days(months(min(first, last), 1).first, months(max(first, last), 1, 12).end)
@@ -180,6 +180,28 @@ def _glued(now: Now, told: tuple[tuple[int, int, int], tuple[int, int, int]]) ->
 @rule("range", "<whole>")
 def _itself(now: Now, node: Node) -> Reading:
     return node.read(now)  # type: ignore[no-any-return]
+
+
+@rule(
+    "range",
+    "~FROM? ~dia|dias|o|os|the? DAY ~TO ~dia|o|the? DAY ~OF? <span>",
+    "~FROM? ~dia|dias|o|os|the? DAY ~TO ~dia|o|the? DAY ~OF <unit>",
+    "~FROM? ~dia|dias|o|os|the? DAY ~TO ~dia|o|the? DAY <ofthis>",
+)
+def _days_of_span(now: Now, first: int, last: int, span: Node) -> Reading:
+    begin = span.read(now).days.first
+    return _both(begin.replace(day=first), begin.replace(day=last))
+
+
+@rule("range", "SPAN ~OF|in? <span>", "SPAN ~OF <unit>", "SPAN <ofthis>")
+def _span_of_span(now: Now, told: tuple[int, int], span: Node) -> Reading:
+    return _days_of_span(now, *told, span)  # type: ignore[no-any-return]
+
+
+@rule("range", "<week> ~,? ~from|between|de|da|entre? ANYDAY ~TO ~THE? ANYDAY")
+def _days_of_week(now: Now, week: Node, first: int, last: int) -> Reading:
+    days = week.read(now).days
+    return _both(weekdays(first, days)[0], weekdays(last, days)[0])
 
 
 def _both(first: date, last: date) -> Reading:

@@ -1,9 +1,9 @@
 """Rules for what is told from today: days, weekdays, units, so many of them ago, parts of a day."""
 
-from datetime import date, time, timedelta
+from datetime import date, timedelta
 
 from cade.queries.plan.when import guards, weekday_guards
-from cade.queries.plan.when.days import ONE_DAY, Days, Part, one_day
+from cade.queries.plan.when.days import ONE_DAY, Days, one_day
 from cade.queries.plan.when.grammar import Node
 from cade.queries.plan.when.reading import Now, Reading, last_such, rule, the_day
 from cade.queries.plan.when.reckoning import (
@@ -16,8 +16,6 @@ from cade.queries.plan.when.reckoning import (
 )
 from cade.queries.plan.when.words import HOUR, MINUTE, VAGUE, WEEK, WEEKEND
 
-_PARTS = tuple(Part(time(first), time(first + 6 if first < 18 else 0)) for first in (0, 6, 12, 18))
-_NIGHT, _MORNING = 3, 1
 _ANY_UNIT = "UNIT|PERIOD|WEEKEND"
 
 
@@ -87,6 +85,11 @@ def _this_week(now: Now) -> Reading:
     return Reading(days=holding(WEEK, now.today))
 
 
+@rule("week", "~NEXT ~semana|week", "~semana ~COMING")
+def _next_week(now: Now) -> Reading:
+    return Reading(days=shifted(WEEK, now.today, 1))
+
+
 @rule("week", "~CALENDARLAST ~week", "~this ~past ~week", "~semana ~PASSED")
 def _last_week(now: Now) -> Reading:
     return Reading(days=shifted(WEEK, now.today, -1))
@@ -136,7 +139,12 @@ def _next(now: Now, unit: int) -> Reading:
     return Reading(days=days if ahead else shifted(unit, now.today, 1))
 
 
-@rule("span", f"~LASTS NUMBER {_ANY_UNIT}", f"NUMBER ~LASTS {_ANY_UNIT}")
+@rule(
+    "span",
+    f"~LASTS NUMBER {_ANY_UNIT}",
+    f"NUMBER ~LASTS {_ANY_UNIT}",
+    f"NUMBER {_ANY_UNIT} ~PASSEDS",
+)
 def _last_several(now: Now, count: int, unit: int) -> Reading:
     first = moved(now.today, unit, -count)
     hours = unit in (HOUR, MINUTE)
@@ -152,6 +160,22 @@ def _rolling(now: Now, unit: int) -> Reading:
 def _vague(now: Now, unit: int) -> Reading:
     found: Reading = _last_several(now, VAGUE[unit], unit)
     return Reading(days=found.days, ambiguous=True)
+
+
+@rule("span", f"~the? {_ANY_UNIT} ~after ~the? ~next")
+def _after_next(now: Now, unit: int) -> Reading:
+    return Reading(days=shifted(unit, now.today, 2))
+
+
+@rule("span", "~earlier ~THIS UNIT|PERIOD", "~earlier ~in ~the UNIT|PERIOD")
+def _earlier(now: Now, unit: int) -> Reading:
+    return Reading(days=Days(holding(unit, now.today).first, now.today + ONE_DAY))
+
+
+@rule("span", "~later ~THIS UNIT|PERIOD", "~later ~in ~the UNIT|PERIOD")
+@rule("span", "~the? ~rest ~of ~the|THIS UNIT|PERIOD", "~o? ~resto ~da|do|THIS UNIT|PERIOD")
+def _rest(now: Now, unit: int) -> Reading:
+    return Reading(days=Days(now.today, holding(unit, now.today).end))
 
 
 @rule("span", f"~NEXTS NUMBER {_ANY_UNIT}")
@@ -203,44 +227,6 @@ def _one_ago(now: Now, unit: int) -> Reading:
 @rule("span", f"NUMBER {_ANY_UNIT} ~from ~now")
 def _ahead(now: Now, count: int, unit: int) -> Reading:
     return Reading(days=holding(unit, moved(now.today, unit, count)))
-
-
-@rule("whole", "<single> ~a|de|da|pela|na|no|in|at|,? ~the|a? PART")
-def _day_and_part(now: Now, day: Node, part: int) -> Reading:
-    found: Reading = day.read(now)
-    return Reading(days=found.days, part=_PARTS[part], floating=found.floating)
-
-
-@rule("whole", "~na|pela|the|in? ~the? PART ~OF|on <single>")
-def _part_of_day(now: Now, part: int, day: Node) -> Reading:
-    return _day_and_part(now, day, part)  # type: ignore[no-any-return]
-
-
-@rule("whole", "<single> ~EARLY")
-def _early(now: Now, day: Node) -> Reading:
-    return _day_and_part(now, day, _MORNING)  # type: ignore[no-any-return]
-
-
-@rule("whole", "~THIS PART")
-def _this_part(now: Now, part: int) -> Reading:
-    return Reading(days=one_day(now.today), part=_PARTS[part])
-
-
-@rule("whole", "~de|pela PART", guard=guards.free)
-@rule("whole", "~a PART", guard=guards.accented)
-@rule("whole", "~in ~the ENGLISHPART")
-def _part_of_today(now: Now, part: int) -> Reading:
-    return Reading(days=one_day(now.today), part=_PARTS[part], loose=True)
-
-
-@rule("whole", "tonight")
-def _tonight(now: Now) -> Reading:
-    return Reading(days=one_day(now.today), part=_PARTS[_NIGHT])
-
-
-@rule("whole", "~last ENGLISHPART", "PART ~passada")
-def _last_part(now: Now, part: int) -> Reading:
-    return Reading(days=one_day(now.today - ONE_DAY), part=_PARTS[part])
 
 
 @rule("whole", "<single>", "<span>")

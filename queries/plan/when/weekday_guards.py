@@ -64,6 +64,8 @@ def no_ordinal(terms: Terms, first: int, end: int) -> bool:
         return False  # a primeira … e a segunda
     if before in ("uma", "em", "minha", "sua", "cada") or "NUMBER" in kinds_at(terms, first - 1):
         return False
+    if term.word == "seg" and before[:1].isdigit():
+        return False
     if term.word == "seg" or end >= len(terms):
         return True
     following = terms[end]
