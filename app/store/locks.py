@@ -81,9 +81,9 @@ class Locks:
             yield
 
     @contextmanager
-    def forget(self) -> Iterator[None]:
-        """Be the only one who carries out a forgetting. Raises LockHeld at once when another is."""
-        with self._once(FORGET, lambda stack: self._take(stack, FORGET, 0.0)):
+    def forget(self, timeout_s: float = 0.0) -> Iterator[None]:
+        """Be the only one who carries out a forgetting. Raises LockHeld after `timeout_s`."""
+        with self._once(FORGET, lambda stack: self._take(stack, FORGET, timeout_s)):
             yield
 
     @contextmanager

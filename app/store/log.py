@@ -194,9 +194,9 @@ class HistoryLog:
         """Be the only ingest while the block lasts. Raises LockHeld naming the other one."""
         return self.locks.run()
 
-    def forget_lock(self) -> AbstractContextManager[None]:
+    def forget_lock(self, timeout_s: float = 0.0) -> AbstractContextManager[None]:
         """Be the only one who carries out a forgetting. Raises LockHeld naming the other one."""
-        return self.locks.forget()
+        return self.locks.forget(timeout_s)
 
     @contextmanager
     def write_lock(self, timeout_s: float = PATIENCE_S) -> Iterator[None]:

@@ -7,6 +7,7 @@ from cade.app.runs.forgetting.others import others_of
 from cade.app.runs.forgetting.steps import finish
 from cade.app.store.errors import cannot_write
 from cade.app.store.forgetting import announce
+from cade.app.store.locks import PATIENCE_S
 from cade.app.wiring import Cade
 
 
@@ -26,7 +27,7 @@ def forget(cade: Cade, choice: Choice) -> None:
         subjects = list(dict.fromkeys([*gone, *unseen]))
         if subjects:
             announce(cade.log, subjects, choice.scope, cade.now(), anew, unseen)
-    finish(cade)
+    finish(cade, patience_s=PATIENCE_S)  # any command that starts now may be carrying it out
 
 
 def _told_anew(cade: Cade, choice: Choice) -> dict[bytes, list[Fact]]:

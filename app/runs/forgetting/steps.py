@@ -28,16 +28,16 @@ def is_unfinished(cade: Cade) -> bool:
     return bool(cade.log.head() and pending(cade.log))
 
 
-def finish(cade: Cade) -> bool:
+def finish(cade: Cade, patience_s: float = 0.0) -> bool:
     """Carry out what was asked for and is not yet gone; return whether there was anything.
 
-    Raises LockHeld while another process does it, StillRead while one reads on and on, StillBuilt
-    beside a running rebuild, VectorsOff when vectors.db cannot be opened. What is left then is
-    finished by the next call.
+    patience_s: how long to wait for another process that does it already. Raises LockHeld after
+    that, StillRead while one reads on and on, StillBuilt beside a running rebuild, VectorsOff when
+    vectors.db cannot be opened. What is left then is finished by the next call.
     """
     if not is_unfinished(cade):
         return False
-    with cade.log.forget_lock():
+    with cade.log.forget_lock(patience_s):
         intents = pending(cade.log)
         for step in STEPS if intents else ():
             step(cade, intents)
