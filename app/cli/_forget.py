@@ -49,8 +49,8 @@ def summed_up(choice: Choice) -> list[str]:
         lines.append(text.format(count=stay))
     if choice.also:
         text = ngettext(
-            "{count} thing that you said about names",
-            "{count} things that you said about names",
+            "{count} record more that tells of it, beside the items",
+            "{count} records more that tell of it, beside the items",
             len(choice.also),
         )
         lines.append(text.format(count=len(choice.also)))

@@ -1,81 +1,32 @@
 """Everything of one person: what is theirs goes, and their name goes from what stays.
 
 What stays are messages of groups in which they neither write nor are mentioned; their place among
-the members and what others quote of them are taken out of those. With them goes what was said of
-their names: by `cade people`, by the `.mailmap` and the settings of repositories, and by the names
-of the files into which a chat with them was exported.
+the members and what others quote of them are taken out of those. What of theirs was taken back at
+its source has no text any more but still says whose it was: it goes too, unlisted. With them goes
+what was said of their names: by `cade people`, by the `.mailmap` and the settings of repositories,
+and by the names of the files into which a chat with them was exported.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
-from pathlib import PurePath
 
 import msgspec
 
 from cade.app.runs.forgetting.choice import Anew, Choice, Fact
 from cade.app.runs.forgetting.targets import last_word
+from cade.app.runs.forgetting.them import Them
 from cade.app.wiring import Cade
 from cade.collectors.messages.merging import EXPORTING
-from cade.domain.details import Details, Message, Person, Quote
+from cade.domain.details import Message
 from cade.domain.facts import Names, RevisionSeen
-from cade.domain.names import folded_email, folded_name, name_words
 from cade.queries.database import Db
 from cade.queries.people import exactly
 from cade.queries.selection import Wanted, selected
 
 PERSON = "person"
-_BETWEEN, _NO_TITLE = ", ", "…"
-_ANSWERS = "SELECT folded, kind FROM person_names WHERE person = ?"
-_MESSAGES = "SELECT subject, item, details FROM items WHERE kind = 'message' AND details NOT NULL"
-_decode = msgspec.msgpack.Decoder(Details).decode
+_STANDING = "SELECT item FROM items WHERE retracted_at IS NULL"
 _names = msgspec.msgpack.Decoder(Names).decode
-
-
-class Them:
-    """One person, as everything that may name them is compared with."""
-
-    def __init__(self, db: Db, number: int) -> None:
-        self._answers = {(folded, kind) for folded, kind in db.execute(_ANSWERS, (number,))}
-        self._names = [f" {folded} " for folded, kind in self._answers if kind == "name"]
-
-    def are(self, named: Person) -> bool:
-        """Tell whether a source means them."""
-        handle = (named.handle or "").strip().casefold()
-        said = {(handle, "handle"), (folded_email(named.email), "email")}
-        said |= {(folded_email(named.handle), "email"), (folded_name(named.name), "name")}
-        return not self._answers.isdisjoint({one for one in said if one[0]})
-
-    def name_the_file(self, path: str) -> bool:
-        """Tell whether an application called an exported chat after them."""
-        words = f" {' '.join(name_words(PurePath(path).stem))} "
-        return any(name in words for name in self._names)
-
-    def struck_from(self, names: Names) -> Names:
-        """Return what a repository says about who is who, without what it says about them."""
-        return Names(
-            me=tuple(one for one in names.me if not self.are(one)),
-            aliases=tuple(
-                one for one in names.aliases if not (self.are(one.proper) or self.are(one.named))
-            ),
-        )
-
-    def without(self, message: Message) -> Message:
-        """Return the message without their name and their words."""
-        # An empty name keeps the place, so that the source's own list does not fill it again.
-        where = message.conversation
-        members = tuple(Person() if self.are(one) else one for one in where.members)
-        quotes = tuple(Quote(id=one.id) if self.are(one.sender) else one for one in message.quotes)
-        conversation = msgspec.structs.replace(
-            where, members=members, title=self._untitled(where.title)
-        )
-        return msgspec.structs.replace(message, conversation=conversation, quotes=quotes)
-
-    def _untitled(self, title: str | None) -> str | None:
-        """Return a title without their name, where it is a list of who takes part."""
-        parts = (title or "").split(_BETWEEN)
-        left = [part for part in parts if not self.are(Person(name=part))]
-        return title if len(left) == len(parts) else _BETWEEN.join(left) or _NO_TITLE
 
 
 def of_person(cade: Cade, number: int, wanted: Wanted) -> Choice:
@@ -89,35 +40,62 @@ def of_person(cade: Cade, number: int, wanted: Wanted) -> Choice:
     if not whole:
         return Choice(scope=PERSON, listed=listed)
     them = Them(cade.views, number)
-    named = _named_in(cade.views, them, {item.item for item in listed})
+    told = _Told(cade, them, {item.item for item in listed})
+    gone = [*_sayings(cade.views, number), *_called(cade.views, them)]
     targets = _told_by(cade.views, them)
     return Choice(
         scope=PERSON,
         listed=listed,
-        also=_subjects(cade, [*_sayings(cade.views, number), *_called(cade.views, them)]),
+        also=(*_subjects(cade, gone), *told.theirs),
         anew=(
-            Anew(tuple(named), partial(_without, them)),
+            Anew(tuple(told.naming), partial(_without, them)),
             Anew(_subjects(cade, targets), partial(last_word, them.struck_from)),
         ),
     )
 
 
+class _Told:
+    """What the log still tells of them beside the chosen items, by keyed id.
+
+    theirs: items that were taken back and were theirs. naming: those that stay and name them, now
+    or in a revision that was replaced.
+    """
+
+    def __init__(self, cade: Cade, them: Them, chosen: set[int]) -> None:
+        self.theirs, self.naming = dict[bytes, None](), dict[bytes, None]()
+        stands = {item for (item,) in cade.views.execute(_STANDING)}
+        for recorded in cade.log.after(0):
+            fact = recorded.fact
+            details = getattr(fact, "details", None)
+            if recorded.item in chosen or not isinstance(details, Message):
+                continue
+            if them.is_theirs(details):
+                found = self.naming if recorded.item in stands else self.theirs
+                found[recorded.subject] = None
+            elif them.without(details) != details:
+                self.naming[recorded.subject] = None
+        for subject in self.theirs:
+            self.naming.pop(subject, None)
+
+
 def _without(them: Them, facts: Sequence[Fact]) -> list[Fact]:
+    """Return the facts without their name; a revision that was theirs, and was replaced, goes."""
+    seen = [fact for fact in facts if isinstance(fact, RevisionSeen)]
     return [
-        msgspec.structs.replace(fact, details=them.without(fact.details))
-        if isinstance(fact, RevisionSeen) and isinstance(fact.details, Message)
-        else fact
+        _struck(them, fact)
         for fact in facts
+        if not (isinstance(fact, RevisionSeen) and fact is not seen[-1] and _is_theirs(them, fact))
     ]
 
 
-def _named_in(db: Db, them: Them, chosen: set[int]) -> Iterator[bytes]:
-    """Yield the messages that stay and name them."""
-    for subject, item, details in db.execute(_MESSAGES):
-        if item not in chosen:
-            message = _decode(details)
-            if isinstance(message, Message) and them.without(message) != message:
-                yield subject
+def _is_theirs(them: Them, fact: RevisionSeen) -> bool:
+    return isinstance(fact.details, Message) and them.is_theirs(fact.details)
+
+
+def _struck(them: Them, fact: Fact) -> Fact:
+    if isinstance(fact, RevisionSeen) and isinstance(fact.details, Message):
+        return msgspec.structs.replace(fact, details=them.without(fact.details))
+    return fact
 
 
 def _sayings(db: Db, number: int) -> list[int]:

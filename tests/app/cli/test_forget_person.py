@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,12 +21,14 @@ from cade.tests.app.cli.test_people import (  # noqa: F401
     subjects,
 )
 from cade.tests.app.cli.test_whatsapp_exports import export, told  # noqa: F401
+from cade.tests.app.runs.traces import readable
 from cade.tests.collectors.teams.making import (
     ANA,
     BENTO,
     ME,
     conversation,
     new_layout,
+    number,
     v2,
     write,
 )
@@ -162,3 +165,46 @@ def test_what_is_exported_of_somebody_is_what_is_forgotten(teams: Cade) -> None:
 
 def _uid(cade: Cade) -> str:
     return str(json.loads(cade("timeline", "--json", DAY).out)[0]["uid"])
+
+
+def test_what_was_taken_back_and_what_an_older_revision_said_go_too(
+    teams: Cade, tmp_path: Path
+) -> None:
+    of_bento = {"creator": BENTO, "imDisplayName": "Bento Horta"}
+    mention = {"mentions": [{"id": 0, "mri": BENTO, "displayName": "Bento Horta"}]}
+    mine = {"creator": ME, "imDisplayName": "Marina", "isSentByCurrentUser": True}
+    first = [
+        v2(5, "<p>I am loud</p>", **of_bento),
+        v2(6, "<p>I stay</p>", **of_bento),
+        v2(7, "<p>Hey you</p>", **mine, properties=mention),
+    ]
+    put(teams, tmp_path, *first)
+    first[0] |= {"content": "", "version": number(60), "properties": {"deletetime": number(60)}}
+    first[2] |= {"content": "<p>Hey there</p>", "version": number(61), "properties": {}}
+    put(teams, tmp_path, *first)
+    assert "horta" in readable()
+
+    assert teams("forget", "--person", "Bento Horta", "--yes").code == 0
+
+    assert "horta" not in readable()
+    assert "Hey there" in headlines(teams)
+    assert not {"I am loud", "I stay"} & {*headlines(teams)}
+    assert teams("log", "verify").code == 0
+    put(teams, tmp_path, *first)
+    assert "horta" not in readable()
+
+
+def test_somebody_of_the_same_first_name_keeps_theirs(teams: Cade, tmp_path: Path) -> None:
+    other = "8:orgid:00000000-0000-4000-8000-0000000000aa"
+    put(teams, tmp_path, v2(8, "<p>Another one</p>", creator=other, imDisplayName="Ana"), of=other)
+    assert teams("forget", "--person", "Ana Lima", "--yes").code == 0
+
+    assert "Another one" in headlines(teams)
+    assert "Ana" in everybody(teams)
+
+
+def put(cade: Cade, place: Path, *made: dict[str, Any], of: str = BENTO) -> None:
+    names = {ME: "Marina", ANA: "Ana Lima", BENTO: "Bento Horta"}
+    members = [{"id": mri, "friendlyName": names.get(mri, "Ana")} for mri in (ME, ANA, of)]
+    write(place / "teams", new_layout(*made, conversations=[conversation(members=members)]))
+    assert cade("ingest", "teams", str(place / "teams"), "--no-embed").code == 0
