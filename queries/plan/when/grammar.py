@@ -18,9 +18,10 @@ Guard = Callable[[Sequence[Term], int, int], bool]
 
 
 class Element(NamedTuple):
-    """One place of a pattern."""
+    """One place of a pattern: sets of rules, then words and classes, of which one stands there."""
 
-    options: tuple[str, ...]
+    sets: tuple[str, ...]
+    words: tuple[str, ...]
     optional: bool
     kept: bool
 
@@ -90,17 +91,13 @@ class Grammar:
     def _first_keys(self, elements: Sequence[Element]) -> set[str]:
         keys: set[str] = set()
         for element in elements:
-            for option in element.options:
-                keys |= self._keys(option)
+            keys.update(element.words)
+            for name in element.sets:
+                rules = self._rules[name]
+                keys.update(key for rule in rules for key in self._first_keys(rule.elements))
             if not element.optional:
                 break
         return keys
-
-    def _keys(self, option: str) -> set[str]:
-        if not option.startswith("<"):
-            return {option}
-        rules = self._rules[option[1:-1]]
-        return {key for rule in rules for key in self._first_keys(rule.elements)}
 
 
 class Matcher:
@@ -145,16 +142,16 @@ class Matcher:
     def _one(self, element: Element, at: int) -> Iterator[tuple[int, Any]]:
         if at >= len(self.terms):
             return
+        for name in element.sets:
+            node = self.longest(name, at)
+            if node is not None:
+                yield node.end, node
         term = self.terms[at]
-        for option in element.options:
-            if option.startswith("<"):
-                node = self.longest(option[1:-1], at)
-                if node is not None:
-                    yield node.end, node
-            elif option in term.kinds:
+        for option in element.words:
+            if option in term.kinds:
                 yield at + 1, term.kinds[option]
                 return
-            elif option == term.word:
+            if option == term.word:
                 yield at + 1, None
                 return
 
@@ -162,5 +159,7 @@ class Matcher:
 def _element(part: str) -> Element:
     optional, kept = part.endswith("?"), not part.startswith("~")
     options = tuple(part.removesuffix("?").removeprefix("~").split("|"))
-    meant = any(option.isupper() or option.startswith("<") for option in options)
-    return Element(options, optional, kept and meant)
+    sets = tuple(option[1:-1] for option in options if option.startswith("<"))
+    words = tuple(option for option in options if not option.startswith("<"))
+    meant = bool(sets) or any(option.isupper() for option in words)
+    return Element(sets, words, optional, kept and meant)

@@ -1,3 +1,4 @@
+import sys
 from datetime import date
 
 import pytest
@@ -73,3 +74,29 @@ def test_a_question_without_a_date_stays_as_it_is() -> None:
 def test_an_impossible_date_in_a_question_is_named() -> None:
     with pytest.raises(NoSuchDate, match="2026-13-01"):
         find_dates("o que fiz em 2026-13-01?", TODAY)
+
+
+def _calls(text: str) -> int:
+    """Count the Python calls that reading takes: a measure without a clock."""
+    count = 0
+
+    def called(_frame: object, event: str, _argument: object) -> None:
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(called)
+    try:
+        find_dates(text, TODAY)
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+@pytest.mark.parametrize(
+    "piece", ["dia 3 ", "de 1 a ", "ontem e ", "March 5, ", "'a ", "a-", "1/2 "]
+)
+def test_twice_the_text_is_twice_the_work(piece: str) -> None:
+    find_dates("ontem, 3/4, de 1 a 5 de março", TODAY)
+    once, twice = (_calls(piece * count) for count in (200, 400))
+
+    assert twice < 2.5 * once
