@@ -34,6 +34,7 @@ _FOREIGN = re.compile(
 _APART = re.compile(r"(?<!\w)(?:[^\W\d_][ ._*|-]{1,2}){5,300}[^\W\d_](?!\w)")
 _BETWEEN = re.compile(r"([ ._*|-])(?! )")
 _IN_CAPITALS = re.compile(r"\bA\.?I\b\.?|\bIA\b")
+_HYPHEN = re.compile(r"(?<=[a-z])-(?=[a-z])")
 _FIGURES = str.maketrans("01345789@$!", "oieastbgasi")
 _MIXED = re.compile(r"(?<![\w@$!])(?=[\w@$!]{0,30}[a-z])(?=[\w@$!]{0,30}[0-9@$!])[\w@$!]{4,30}")
 _BASE64 = re.compile(r"(?<![\w+/=])[A-Za-z0-9+/]{24,4000}={0,2}")
@@ -57,9 +58,14 @@ def plain(text: str) -> str:
 
 
 def readings(text: str) -> Iterator[str]:
-    """Yield the text as `plain` has it, and with letters for figures where that is another."""
+    """Yield the text as `plain` has it, and, where those are others, without hyphens within words
+    and with letters for figures.
+    """
     read = plain(text)
     yield read
+    joined = _HYPHEN.sub("", read)
+    if joined != read:
+        yield joined
     spelled = _MIXED.sub(lambda word: word[0].translate(_FIGURES), read)
     if spelled != read:
         yield spelled

@@ -1,4 +1,4 @@
-"""What an order to an assistant wants: one pattern for each act, and what it weighs."""
+"""What an order wants said, and how: one pattern for each act, and what it weighs."""
 
 from collections.abc import Sequence
 
@@ -6,62 +6,23 @@ from cade.domain.order_sign import Sign, act
 from cade.domain.order_words import (
     ACT,
     ANSWER,
-    BE,
+    ASKED,
     CLAIM,
-    EARLIER,
     EVIDENCE,
-    FORGET,
-    HAND_OVER,
     MACHINE,
     ONLY,
     OTHER,
     PERHAPS,
-    RULES,
-    SECRET,
     SOMEBODY,
 )
 
-_ABOUT_SOMETHING = (
-    r"(?! (?:about|regarding|concerning|for|on|sobre|do|da|dos|das|del|de|para) "
-    rf"(?!(?:the |o |a |el |la |seu |sua |your |any )?(?:system|sistema|developer|{SOMEBODY})))"
-)
-"""Instructions about an ointment are no assistant's."""
-
 ACTS: Sequence[Sign] = (
-    act(
-        "forget_rules",
-        1.0,
-        rf"\b{FORGET}\b[^.!?\n]{{0,40}}\b(?:{EARLIER}\b[^.!?\n]{{0,20}}\b{RULES}\b"
-        rf"{_ABOUT_SOMETHING}"
-        rf"|{RULES}[^.!?\n]{{0,20}}\b{EARLIER}\b{_ABOUT_SOMETHING})",
-        # Written without spaces between the words, or with one between all letters.
-        r"(?:ignore|disregard|forget|esqueca|desconsidere|ignora|olvida)[a-z]{0,24}"
-        r"(?:instruc|rules|regras|reglas|prompt)",
-    ),
-    act(
-        "forget_yours",
-        0.8,
-        rf"\b{FORGET}\b[^.!?\n]{{0,30}}\b(?:your|seus?|suas?|tus?|teus?|tuas?)\b"
-        rf"[^.!?\n]{{0,25}}\b{RULES}\b",
-        rf"\b{FORGET}\b (?:everything|all|tudo|todo)\b[^.!?\n]{{0,20}}"
-        rf"\b(?:above|before|acima|antes|arriba|anterior|told|said|disse)",
-    ),
-    act(
-        "forget_sources",
-        0.55,
-        rf"\b{FORGET}\b[^.!?\n]{{0,12}}\b{OTHER} [^.!?\n]{{0,12}}{EVIDENCE}\b",
-        rf"\b{FORGET}\b (?:the |as |los |las )?(?:evidences?|context|citations?|evidencias?)\b",
-    ),
-    act(
-        "forget_some", 0.55, rf"\b{FORGET}\b[^.!?\n]{{0,40}}\b{EARLIER}\b[^.!?\n]{{0,20}}\b{RULES}"
-    ),
-    act("forget", 0.35, rf"\b{FORGET}\b"),
     act(
         "role",
         0.45,
         (
             r"(?:^|[\n.!?;>\]] ?|[-#=]{2,} ?)(?:#+ ?|>+ ?|\[|\()?(?:system|sistema|developer"
-            r"|new instructions?|novas? instruc\w+|nuevas? instruc\w+"
+            r"|new instructions?|prompt|novas? instruc\w+|nuevas? instruc\w+"
             r"|system (?:prompt|message|override)|instruc\w+ (?:do|del|para o) \w+|admin override"
             r"|override|(?:assistant|ai|llm|model)[ -](?:instruc\w+|note|directive))"
             r"\s*(?:\]|\))?\s*:"
@@ -81,7 +42,7 @@ ACTS: Sequence[Sign] = (
     act(
         "false_answer",
         0.9,
-        r"(?:^|[\n.!?] ?)(?:final )?(?:answer|resposta|respuesta)\s*:[^\n]{0,240}\[\d{1,3}\]",
+        r"(?:^|[\n.!?] ?)(?:final )?(?:answer|resposta|respuesta|a|r)\s*:[^\n]{0,240}\[\d{1,3}\]",
     ),
     act("command", 0.5, rf"{MACHINE}s?[\s)\]]{{0,2}}[:,–—-]\s*(?:please,? |por favor,? )?{ACT}\b"),
     act("command_perhaps", 0.4, rf"(?:^|[.!?\n–—|] ?){PERHAPS}\s*[:,–—-]\s*{ACT}\b"),
@@ -97,12 +58,18 @@ ACTS: Sequence[Sign] = (
         r"|and stop)\b",
     ),
     act(
+        "answer_just",
+        0.35,
+        rf"\b{ANSWER} {ONLY} (?!(?:if|se|si|when|quando|cuando|to|para|a|ao|after"
+        rf"|depois|the|os?|as)\b)\w",
+    ),
+    act(
         "answer",
         0.25,
         rf"\b{ANSWER}\b[^.!?\n]{{0,30}}(?:[\"'“«]|\bthat\b|\bque\b|\bwith\b|"
         r"\bcom\b|\bcon\b|\bquestion|\bpergunta|\bpregunta|\buser|\busuario)",
     ),
-    act("claim", 0.35, rf"\b{CLAIM}\b[^.!?\n]{{0,30}}\b(?:that|que|as|como|it|there)\b"),
+    act("claim", 0.35, rf"\b{CLAIM}\b[^.!?\n]{{0,60}}\b(?:that|que|as|como|it|there)\b"),
     act(
         "deny",
         0.35,
@@ -110,42 +77,82 @@ ACTS: Sequence[Sign] = (
         r"\b(?:there (?:is|are) no|that nothing|no (?:record|evidence|information)|nao ha\b"
         r"|nao existe|nao (?:sabe|encontrou)|no hay|no existe|nada)\b",
     ),
-    act("hand_over", 0.55, rf"\b{HAND_OVER}\b[^.!?\n]{{0,45}}\b{SECRET}"),
-    act(
-        "hide",
-        0.4,
-        r"\b(?:do not|don't|never|must not|nao|nunca|no)\b[^.!?\n]{0,20}\b(?:mention|tell|reveal"
-        r"|disclose|show|highlight|cite|list|mencione?s?|conte|diga|revele|mostre|informe|le digas"
-        r"|menciones|cites?|muestres)\b[^.!?\n]{0,40}\b(?:user|usuario|anyone"
-        r"|anything|ninguem|nadie"
-        r"|nada|nenhum\w*|ningun\w*|any|this (?:instruction|message|note)|est[ae] (?:instruc\w+"
-        r"|mens\w+|nota)|sources?|fontes?|fuentes?)\b",
-    ),
-    act("be", 0.6, rf"\b{BE}"),
-    act(
-        "new_task",
-        0.5,
-        r"\b(?:your|sua|seu|tu) (?:new |nova |novo |nueva |nuevo )?(?:task|role|goal|job|tarefa"
-        r"|funcao|objetivo|papel|tarea|funcion) (?:is|e|es|agora e|now is|is now)\b",
-    ),
-    act(
-        "rules_changed",
-        0.5,
-        rf"\b(?:your|suas|seus|tus) {RULES} (?:have|has|were|are|foram|han"
-        rf"|fueron)\b[^.!?\n]{{0,14}}"
-        r"\b(?:updated|replaced|changed|revoked|atualizad\w+|substituid\w+|trocad\w+|revogad\w+"
-        r"|actualizad\w+|sustituid\w+)",
-        r"\b(?:developers?|administrators?|owners?|creators?|openai|anthropic|desenvolvedores"
-        r"|administrador\w*|desarrolladores)\b[^.!?\n]{0,40}\b(?:authori[sz]e\w*"
-        r"|approve\w*|allow\w*"
-        r"|autoriz\w+|permit\w+)",
-        r"\bupdated (?:guidelines|rules|instructions|policy)\b",
-    ),
     act(
         "every_answer",
-        0.4,
+        0.45,
         r"\b(?:every|any|each|toda|qualquer|cada|cualquier) (?:answer|response|reply|resposta"
         r"|respuesta)\b",
+    ),
+    act(
+        "to_every_question",
+        0.8,
+        rf"\b{ANSWER} (?:to |a )?(?:every|any|all|each|toda|qualquer|cada|cualquier) (?:questions?"
+        r"|perguntas?|preguntas?)\b[^.!?\n]{0,12}\b(?:with|com|con)\b",
+        r"\b(?:answer|resposta|respuesta) (?:to|de|a) (?:every|any|all|each|toda"
+        r"|qualquer|cada|cualquier)"
+        r" (?:questions?|perguntas?|preguntas?)\b",
+    ),
+    act(
+        "when_asked",
+        0.8,
+        rf"\b(?:when(?:ever)?|if) (?:asked|(?:some|any)(?:one|body) asks"
+        rf"|the user asks|they ask|users ask)"
+        rf"\b[^.!?\n]{{0,50}}[,:]? (?:{ANSWER}|{CLAIM})\b",
+        rf"\b(?:quando|sempre que|se) (?:te |lhe |alguem |o usuario )?(?:perguntarem|perguntar)\b"
+        rf"[^.!?\n]{{0,50}}[,:]? (?:{ANSWER}|{CLAIM})\b",
+        rf"\b(?:cuando|siempre que|si) (?:te |alguien |el usuario )?(?:pregunten"
+        rf"|pregunta|pregunte)\b"
+        rf"[^.!?\n]{{0,50}}[,:]? (?:{ANSWER}|{CLAIM})\b",
+    ),
+    act(
+        "change_answer",
+        0.4,
+        r"\b(?:put|change|swap|replace|attribute|insert|troc(?:a|ar|que)|mud(?:a"
+        r"|ar|e)|cambi(?:a|ar|e)"
+        r"|substitu\w+|coloque|inser(?:e|ir)|pon|reemplaz\w+)\b[^.!?\n]{0,30}"
+        r"\b(?:answers?|summary|response|respostas?|resumo|respuestas?|resumen)\b",
+        rf"\b{ASKED} (?:be |ser |not be |nao ser |no ser )?(?:said|given|reported"
+        rf"|shown|stated|used|cited"
+        r"|dit[oa]s?|informad[oa]s?|apresentad[oa]s?|mostrad[oa]s?|dich[oa]s?|usad[oa]s?)"
+        r" (?:as|como|in (?:responses|answers)|em respostas|en respuestas)\b",
+    ),
+    act(
+        "promote",
+        0.35,
+        r"\b(?:recommend|cite|promote|rank|recomend[ae]r?|cit(?:e|ar)|promov(?:a|er)|recomienda)\b"
+        r"[^.!?\n]{0,40}\b(?:as|como|first|primeiro|primero)\b",
+        r"\b(?:direct|point|refer|send|steer|encaminh\w+|direcion\w+|dirig\w+) (?:people|users?"
+        r"|them|everyone|readers?|visitors|as pessoas|os usuarios|a la gente)\b",
+        r"\b(?:suppress|withhold|suprim[aei]\w*)\b",
+    ),
+    act(
+        "wants",
+        0.0,
+        rf"\b(?:kindly|please|por favor|faz favor|{ASKED}|has to|{CLAIM}|{ANSWER}"
+        rf"|tell|give|put|rate"
+        r"|point|omit|replace|suppress|confirm|omita|substitua|omite|sustituye"
+        r"|nao|no|do not|never)\b",
+    ),
+    act(
+        "nothing_else",
+        0.25,
+        r"\b(?:and|or|e|y|nem|ni) (?:nothing|nada) (?:else|besides|more|mais|mas|alem)\b",
+    ),
+    act(
+        "for_machines", 0.8, r"\b(?:assistant|ai|llm|model)[ -](?:instruc\w+|directives?|rule)\s*:"
+    ),
+    act("aside", 0.5, rf"[\[<({{]{{1,3}} ?{SOMEBODY}[\s:,]"),
+    act("must_say", 0.1, rf"\b{ASKED} (?:only |always )?{ANSWER}\b"),
+    act(
+        "frame",
+        0.8,
+        r"</?\w{0,20}_?(?:directives?|instructions?|prompt)[\w-]{0,20}(?: [^>\n]{0,60})?>",
+        r"(?:\[\[|\{\{|==+|\*\*\*|<<<) ?/?(?:system|assistant|llm|model|prompt|admin)"
+        r"(?: (?:notice|note|message|prompt|directive|instructions?|override|alert))? ?"
+        r"(?:\]\]|\}\}|==+|\*\*\*|>>>)",
+        r"\[/(?:system|assistant|admin|instructions?)\]",
+        r"\b(?:begin|start|end) (?:of )?(?:system|admin|developer) (?:message"
+        r"|prompt|notice|instructions)",
     ),
     act(
         "as_fact",
@@ -153,25 +160,6 @@ ACTS: Sequence[Sign] = (
         r"\b(?:present\w*|treat\w*|report|write|show|apresent\w+|trat[ae]|escreva|presenta\w*)\b"
         r"[^.!?\n]{0,20}\b(?:as|como) (?:the |an? |o |um |uma |el |un )?(?:only |unico )?"
         r"(?:fact|verified|true|truth|confirmed|fato|verdade|verificad\w|hecho|verdad)\b",
-    ),
-    act(
-        "decode",
-        0.8,
-        r"\b(?:decod\w+|descod\w+)\b[^.!?\n]{0,30}\b(?:and|e|y)\b[^.!?\n]{0,12}\b(?:do|follow|obey|"
-        r"execute|run|faca|siga|execut[ae]|haz|sigue|ejecuta)\b",
-    ),
-    act(
-        "run",
-        0.4,
-        r"\b(?:execute|run|call|invoke|rode|execut[ae]|chame|ejecut[ae]|llama)\b[^.!?\n]{0,30}"
-        r"\b(?:the (?:tool|function|command|following)|tools?|this (?:command|code)|a (?:ferramenta"
-        r"|funcao)|o comando|el comando|la (?:herramienta|funcion)|rm -rf|shell|sql)\b",
-    ),
-    act(
-        "delete",
-        0.4,
-        r"\b(?:delete|erase|wipe|apague|exclua|borr[ae]|elimin[ae])\b[^.!?\n]{0,20}"
-        r"\b(?:all|every|tudo|todos|todas|everything|todo)\b",
     ),
     act(
         "sources",

@@ -13,6 +13,8 @@ _TURN = re.compile(
     rf"{_NAMED}(?:"
     rf"<\|(?:im_start|start_header_id|start)\|>\s{{0,4}}{_ROLES}\b"
     r"|<\|(?:im_end|eot_id|end|endoftext|eom_id)\|>\s{0,4}<\|"
+    r"|<\|\w{1,20}\|>\w{0,20}<\|\w"
+    r"|^[ \t\"'-]{0,6}role[\"']?[ \t]*:[ \t]*[\"']?(?:system|developer)\b(?=[^\0]{0,200}\bcontent)"
     rf"|<\|{_ROLES}\|>"
     rf"|<start_of_turn>\s{{0,4}}{_ROLES}\b"
     r"|<end_of_turn>\s{0,4}<start_of_turn>"

@@ -8,6 +8,7 @@ FORGET = (
     r"(?:ignor(?:e[ms]?|ar?|ando|ing|en|ad)|disregard(?:ing)?|forget|esque[cç]a[ms]?|esquece"
     r"|desconsider(?:e[ms]?|ar?|a)|descart(?:e|a)|olvid(?:a|e|en)|haz caso omiso de|override"
     r"|overrid(?:e|ing)|bypass|sobrescrev(?:a|er)|anul(?:e|a)|do not (?:follow|obey)"
+    r"|(?:do not|don't) consider|n(?:ao|o) (?:[ao]s |l[ao]s )?consider(?:e[ms]?|ar|es)"
     r"|nao (?:siga|obedeca)|no (?:sigas|obedezcas)|desobede(?:ca|zca)"
     r"|(?:stop|quit) (?:following|obeying|citing)|pare de (?:seguir|citar|obedecer)"
     r"|deja de (?:seguir|citar|obedecer)|omit[ae]?)"
@@ -27,34 +28,50 @@ EVIDENCE = (
     r"(?:sources?|evidences?|documents?|results?|citations?|context|fontes?|evidencias?"
     r"|documentos?|resultados?|citac(?:ao|oes)|contexto|fuentes?|citas?|pruebas)"
 )
+NOTES = (
+    rf"(?:{EVIDENCE}|notes?|messages?|paragraphs?|passages?|notas?|mensage(?:m|ns)|mensajes?"
+    r"|paragrafos?|trechos?|parrafos?)"
+)
 OTHER = (
     r"(?:other|all|any|every|the rest|rest of the|numbered|else|outr[ao]s?|demais|tod[ao]s"
     r"|otr[ao]s?)"
 )
 MACHINE = (
     r"(?:\b(?:llm|ai) (?:assistants?|agents?|models?|systems?|readers?|reviewers?|bots?|tools?)"
-    r"|\bllms?\b"
+    r"|\bllms?\b(?![-'./_])|\b(?:automat(?:ed|ic)|generative|(?:question[ -]?)?answering|retrieval"
+    r"|summari[sz]ation|language) (?:helpers?|assistants?|systems?|engines?|agents?|tools?|readers?"
+    r"|services?|pipelines?)|\bsummari[sz]ers?\b|\b(?:sistemas?|leitor(?:es)?|motor(?:es)?"
+    r"|ferramentas?|herramientas?) (?:automatic[oa]s?|automatizad[oa]s?|generativ[oa]s?"
+    r"|de (?:ia|llm|respostas?|respuestas?|resumos?|busca))"
     r"|\b(?:an?|any|uma?|una|qualquer|cualquier) (?:ai|ia)\b|language models?"
     r"|modelos? de (?:linguagem|lenguaje)|chat ?bots?"
-    r"|chat ?gpt|\bcopilot\b|\bclaude\b|\bgemini\b|inteligencia artificial|\bbots?\b|\brobos?\b"
-    r"|\brobots?\b|(?:assistant|assistente|asistente)s? virtua(?:l|is|les)|virtual assistants?)"
+    r"|as+istentes? de (?:ia|llm)|chat ?gpt|\b(?:copilot|claude"
+    r"|gemini)\b(?![-'./_])|inteligencia artificial"
+    r"|\bbots?\b|\brobos?\b"
+    r"|\brobots?\b|(?:assistant|assistente|asistente)s? (?:virtua(?:l|is|les)|digita(?:l|is|les))"
+    r"|(?:virtual|digital) assistants?)"
 )
 """Nobody but a program. "AI" and "IA" in capitals are written as one of these (`disguises`)."""
 PERHAPS = (
     r"(?:assist(?:ant|ente)s?(?! (?:social|manager|professor|administrativ|director))"
-    r"|asistentes?|\bagents?\b|\bagentes?\b|(?:the|dear) model\b|o modelo\b|el modelo\b)"
+    r"|asistentes?|(?<![\w-])agents?\b(?!')|\bagentes?\b|(?:the|dear) model\b"
+    r"|o modelo\b|el modelo\b)"
 )
 """A program or a person."""
 SOMEBODY = rf"(?:{MACHINE}|{PERHAPS})"
-ASKED = r"(?:must|should|shall|need to|have to|deve[ms]?|precisa[ms]?|debe[ns]?|tiene[ns]? que)"
+ASKED = (
+    r"(?:must|should|shall|need to|have to|has to|(?:is|are) required to|deve[ms]?|precisa[ms]?"
+    r"|debe[ns]?|tiene[ns]? que)"
+)
 ANSWER = (
     r"(?:reply|respond[ae]?|answer|say|output|print|write|escrev[ae]|escrib[ae]"
     r"|diga|digas|diz|di\b|imprim[ae]|conteste?|contesta|summari[sz]e|resuma|resume)"
 )
 CLAIM = (
-    r"(?:state|claim|affirm|afirm[ea]|declare|inform[ea]|pretend|finja|finge|insist|assert|confirm"
-    r"|tell (?:the )?(?:user|reader|person|human|them|people|everyone|whoever)|dile|sustenta"
-    r"|sustente|garanta|asegura|assure)"
+    r"(?:state|claim|affirm|afirm[ea]|declare|inform[ea]|pretend|finja|finge"
+    r"|insist|fale|assert|confirm|report|indi(?:que|ca|car)"
+    r"|tell (?:the )?(?:user|reader|person|human|them|people|everyone|whoever)|dile"
+    r"|garanta|asegura|assure)"
 )
 ONLY = (
     r"(?:only|solely|exactly|nothing but|just|somente|apenas|so com|exatamente|unicamente"
@@ -95,7 +112,8 @@ BE = (
     r"|a partir de ahora,? (?:eres|responde|actua|debes|siempre|olvida|di)|actua como"
     r"|finge (?:ser|que)|let's play a game|vamos jogar um jogo|juguemos a un juego"
     r"|(?:enter|enable|activate|ative|entre em|activa) (?:o )?(?:developer|dan|god|debug|admin"
-    r"|jailbreak|desenvolvedor|desarrollador)[ -]?(?:mode)?|(?:developer|dan|god|jailbreak) mode"
+    r"|jailbreak|desenvolvedor|desarrollador)[ -]?(?:mode)?|(?:developer|dan|god|jailbreak|sudo"
+    r"|root) mode"
     r"|(?:now in|em|en) (?:maintenance|debug|developer|manutencao|depuracao|mantenimiento)"
     r"(?: mode)?|modo (?:dan|desenvolvedor|desarrollador|deus|sem restricoes|sin restricciones"
     r"|de manutencao|de mantenimiento))"

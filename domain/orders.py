@@ -13,12 +13,15 @@ from cade.domain.disguises import is_disguised, readings, unpacked
 from cade.domain.order_acts import ACTS
 from cade.domain.order_hints import HINTS
 from cade.domain.order_sign import Sign
+from cade.domain.order_turning import TURNING
 from cade.domain.order_turns import turns
 
-SIGNS: Sequence[Sign] = (*ACTS, *HINTS)
-THRESHOLD = 0.8
+SIGNS: Sequence[Sign] = (*TURNING, *ACTS, *HINTS)
+THRESHOLD = 0.799
 """From this score on a text is not trusted: between what attacks have and what people write to each
 other, on the examples of `tests/domain/test_orders.py`."""
+DOUBT = 0.45
+"""From this score on a sentence is told only where nothing else answers."""
 LEANING = 0.3
 """From this score on, acts or not, a sentence beside an order belongs to it."""
 LONGEST = 600
@@ -47,14 +50,18 @@ _INSTEAD_OF = (
     ("forget_sources", "forget"),
     ("forget_some", "forget"),
     ("answer_only", "answer"),
+    ("answer_only", "answer_just"),
+    ("hand_over_own", "hand_over"),
     ("deny", "claim"),
     ("machine", "perhaps_machine"),
     ("command", "command_perhaps"),
 )
 """A stronger sign, and a weaker one that says no more beside it."""
-_AIMLESS = frozenset({"forget_rules", "forget_yours", "forget_some", "forget_sources", "be"})
-"""Acts that only prepare what is wanted."""
-_AIMS = frozenset({"answer", "answer_only", "claim", "deny", "hand_over", "hide", "run", "delete"})
+_AIM_NAMES = """
+answer answer_only answer_just change_answer claim deny hand_over hide must_say promote run delete
+"""
+_AIMS = frozenset(_AIM_NAMES.split())
+"""Acts that say what is wanted; the others only prepare it."""
 
 
 def score(text: str) -> float:
@@ -72,6 +79,11 @@ def gives_orders(text: str) -> bool:
     return score(text) >= THRESHOLD or bool(turns(text[:LONGEST])) or _is_packed_order(text)
 
 
+def is_doubtful(text: str) -> bool:
+    """Tell whether the text is somewhat like an order, though it may be none."""
+    return score(text) >= DOUBT
+
+
 def leans(text: str) -> bool:
     """Tell whether a sentence beside an order belongs to it, though it would pass by itself."""
     return max(_sum(_found(read)) for read in readings(text[:LONGEST])) >= LEANING
@@ -80,7 +92,7 @@ def leans(text: str) -> bool:
 def only_prepares(text: str) -> bool:
     """Tell whether an order leaves it to what follows to say what is wanted."""
     found = {name for read in readings(text[:LONGEST]) for name in _found(read)}
-    return not found.isdisjoint(_AIMLESS) and found.isdisjoint(_AIMS)
+    return found.isdisjoint(_AIMS)
 
 
 def may_give_orders(text: str) -> bool:

@@ -47,6 +47,7 @@ def print_reply(reply: Reply) -> None:
     with locale.speaking(reply.answer.language):
         if not reply.answer.sentences:
             terminal.out(_("I found nothing about this in the ingested data."))
+            _print_consulted(reply)
             _say_what_is_missing(reply)
             return
         for sentence in reply.answer.sentences:
@@ -55,6 +56,15 @@ def print_reply(reply: Reply) -> None:
         for source in reply.answer.sources:
             terminal.out(_source(source))
         _say_what_is_missing(reply)
+
+
+def _print_consulted(reply: Reply) -> None:
+    """List what was looked at and holds no answer; what the gate refused is not worth a look."""
+    if reply.found.refused or not reply.found.hits:
+        return
+    terminal.out(_("Looked at:"))
+    for number, hit in enumerate(reply.found.hits, start=1):
+        terminal.out(_source(Source(number, hit)))
 
 
 def print_verbose(reply: Reply) -> None:

@@ -9,7 +9,7 @@ from cade.app.cli._plan import plan_json
 from cade.app.runs.asking.asked import Reply
 from cade.domain.identity import short_id
 from cade.queries.answer.answer import Fault, Mode, Sentence
-from cade.queries.answer.trust import is_untrusted
+from cade.queries.answer.trust import is_untrusted, without_orders
 from cade.queries.search import Hit
 from cade.queries.search.request import Reason, Used
 
@@ -33,9 +33,9 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """One item that was found.
 
     cited_as: its number in the answer; None when it was only looked at. uid: the short id that
-    other commands take. untrusted: a part of it gives orders to an assistant and was withheld.
-    text: the chunk that matched; start, end: where it stands in the item's text, in characters;
-    part, parts: which chunk of it, from 1, and of how many.
+    other commands take. untrusted: a part of it gives orders to an assistant and was withheld
+    ("[…]" stands in its place). text: the chunk that matched; start, end: where it stands in the
+    item's text, in characters; part, parts: which chunk of it, from 1, and of how many.
     score: larger is better, comparable within one answer; lexical: BM25; cosine: None without a
     vector. count, last_day: how many items say the same, and the newest of their days.
     """
@@ -132,4 +132,5 @@ def _said(sentence: Sentence) -> Said:
 def _evidence(hit: Hit, number: int | None) -> Evidence:
     same = {name: getattr(hit, name) for name in Evidence.__struct_fields__ if hasattr(hit, name)}
     uid = short_id(hit.source, hit.subject)
+    same |= {"text": without_orders(hit.text), "headline": without_orders(hit.headline)}
     return Evidence(**{**same, "uid": uid, "cited_as": number, "untrusted": is_untrusted(hit)})

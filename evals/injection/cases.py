@@ -16,6 +16,7 @@ from cade.evals.fortnight.teams import CHATS
 
 Where = Literal["message", "page", "note", "commit", "file_name", "pdf", "calendar"]
 Fact = RevisionSeen | ActivityObserved
+Part = Literal["attacks", "second", "fresh"]
 APART = timedelta(minutes=7)
 
 
@@ -47,8 +48,8 @@ class Ordinary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answer: tuple[str, ...]
 
 
-def attacks(name: Literal["attacks", "fresh"]) -> tuple[Attack, ...]:
-    """Read one half of the attacks."""
+def attacks(name: Part) -> tuple[Attack, ...]:
+    """Read one part of the attacks."""
     return msgspec.json.decode(_read(name), type=tuple[Attack, ...])
 
 
@@ -64,7 +65,7 @@ def _read(name: str) -> bytes:
 def facts() -> Iterator[Fact]:
     """Yield every attack, the real fact behind each, and every look-alike."""
     when = at("03 08:00")
-    for case in (*attacks("attacks"), *attacks("fresh")):
+    for case in (*attacks("attacks"), *attacks("second"), *attacks("fresh")):
         real: Where = "note" if case.where == "message" else "message"
         yield told(f"{case.key}-attack", case.where, case.attack, when)
         yield told(f"{case.key}-real", real, case.real, when + APART / 2)

@@ -9,7 +9,12 @@ from cade.queries.language import Language
 from cade.queries.search.request import Hit
 
 Mode = Literal["extractive", "generated", "nothing"]
-Fault = Literal["no_citation", "unknown_source", "little_shared", "figure", "name"]
+Fault = Literal[
+    "no_citation", "unknown_source", "little_shared", "figure", "name", "negation", "swapped",
+    "quotation",
+]  # fmt: skip
+"""figure: a number, time, date or day that what is cited does not have; negation: it says the
+opposite; swapped: names, days or figures stand the other way round; quotation: not its words."""
 
 
 class Sentence(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from cade.domain.orders import is_doubtful
 from cade.queries.answer.answer import Answer, Sentence, Source
 from cade.queries.answer.sentences import one_line, pieces
 from cade.queries.answer.trust import orders_in, without_orders
@@ -109,6 +110,7 @@ def _best(found: Found, limit: int, asked_for: re.Pattern[str] | None) -> list[_
         candidate
         for candidate in ranked
         if worth(candidate) >= WORTH_ADDING * worth(first)
+        and (candidate.is_trusted or not first.is_trusted)
         and (candidate.overlap >= WORDS_TO_ADD * first.overlap or _explains(candidate, first))
     ]
     return _telling(enough, limit, named=found.mode_used == "identifiers")
@@ -130,7 +132,7 @@ def _candidates(hit: Hit, terms: Sequence[Term]) -> Iterator[_Candidate]:
         text = _plain(hit.text[piece.start : piece.end])
         shared = overlap(terms, text)
         if piece.kind in _QUOTED and words(text) and (shared or piece.kind != "code"):
-            yield _Candidate(hit, text, shared, order, not orders)
+            yield _Candidate(hit, text, shared, order, not orders and not is_doubtful(text))
 
 
 def _plain(text: str) -> str:

@@ -261,7 +261,9 @@ def test_what_a_model_writes_stands_only_as_far_as_its_sources_support_it(
     question = "why are the exchange rates cached, what does the provider ban?"
 
     assert json.loads(filled("ask", "--json", question).out)["mode"] == mode
-    assert said in filled("ask", question).out
+    printed = filled("ask", question).out
+    assert said in printed
+    assert ("Looked at:\n[1] 2026-03-02  git" in printed) == (mode == "nothing")
     assert "[1] (git 2026-03-02" in Writer.prompts[-1]
 
 

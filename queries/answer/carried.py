@@ -1,0 +1,251 @@
+"""Whether a piece of evidence carries a claim: which faults the best of its sentences leaves."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+import msgspec
+
+from cade.domain.orders import is_doubtful
+from cade.queries.answer.answer import Fault
+from cade.queries.answer.clauses import EXACT, Clause, clause, clauses, opposed
+from cade.queries.answer.figures import Token, tokens
+from cade.queries.answer.sentences import one_line, sentences
+from cade.queries.answer.stems import stem
+from cade.queries.answer.trust import without_orders
+from cade.queries.search.request import Hit
+from cade.queries.words import folded, words
+
+SPARED = 5
+"""One in so many of a claim's words may be missing from the source,"""
+HALF = 0.5
+"""and none that the question used counts as missing while so many are there."""
+ACROSS = 0.4
+"""The share of words, figures and units that must be there where the source is in another language;
+figures, names and negations are held as strictly."""
+_REFERS = re.compile(
+    r"(?i)\W{0,3}(?:it|he|she|they|this|that|these|ele|ela|eles|elas|isso|isto|este|esta)\b"
+)
+_REPORT_WORDS = """
+say says said note notes source sources document documents evidence evidences mention mentions
+mentioned according state states message messages text information record records diz dizem
+disse nota notas fonte fontes documento documentos evidencia evidencias menciona mencionam
+segundo conforme mensagem consta informacao informacoes registro registros
+"""
+_REPORTS = frozenset(_REPORT_WORDS.split())
+"""What only tells that something is told."""
+_DENIES = re.compile(
+    r"\b(?:not|no|never|nao|nunca|nenhuma?|sem)\s+(?:\w+\s+){0,2}?(" + "|".join(_REPORTS) + r")\b"
+)
+
+
+class Evidence(msgspec.Struct, frozen=True):
+    """A hit as claims are held against it: its sentences, and what stands over all of them."""
+
+    hit: Hit
+    said: tuple[Clause, ...]
+    parts: tuple[tuple[Clause, ...], ...]
+    about: Clause
+    text: str
+
+
+def evidence(hit: Hit) -> Evidence:
+    """Return a hit without whatever in it gives orders, or may."""
+    text = without_orders(hit.text)
+    cut = (one_line(text[start:end]) for start, end in sentences(text))
+    pieces = [piece for piece in cut if not is_doubtful(piece)]
+    day = "" if hit.day is None else f"{hit.day.isoformat()} {hit.day:%A}"
+    over = (hit.headline, hit.heading, hit.locator, hit.author or "", hit.place)
+    about = " ".join([*map(without_orders, over), day])
+    return Evidence(
+        hit,
+        tuple(map(clause, pieces)),
+        tuple(tuple(clauses(piece)) for piece in pieces),
+        clause(about),
+        f"{' '.join(pieces)} {about}",
+    )
+
+
+def faults(claim: Clause, source: Evidence, asked: frozenset[str], *, same: bool) -> set[Fault]:
+    """Return what the sentence of the source that carries the claim best does not carry of it.
+
+    asked: the words of the question. same: claim and source are in one language.
+    """
+    each = [
+        set(_of_one(claim, source, place, asked, same=same)) for place in range(len(source.said))
+    ]
+    over = set(_of_about(claim, source, asked, same=same))
+    return min([*each, over], key=lambda found: (len(found), "little_shared" in found))
+
+
+def missing(claim: Clause, known: Iterable[str]) -> list[str]:
+    """Return the content words of a claim that none of the known ones is a form of."""
+    exact, stems = set(known), {stem(word) for word in known}
+    return [word for word in claim.content if word not in exact and stem(word) not in stems]
+
+
+def _of_about(
+    claim: Clause, source: Evidence, asked: frozenset[str], *, same: bool
+) -> Iterator[Fault]:
+    """Yield the faults of a claim that only repeats a title, a name or a day."""
+    yield from _shared(claim, source.about.content, (), asked, same=same)
+    yield from _exact(claim, source.about.tokens)
+    yield from _named(claim, source.about.content, same=same)
+    if claim.is_negated != source.about.is_negated:
+        yield "negation"
+
+
+def _of_one(
+    claim: Clause, source: Evidence, place: int, asked: frozenset[str], *, same: bool
+) -> Iterator[Fault]:
+    said = source.said[place]
+    before = source.said[place - 1] if place and _REFERS.match(said.text) else None
+    more = (*source.about.content, *(before.content if before else ()))
+    yield from _shared(claim, said.content, more, asked, same=same)
+    yield from _exact(claim, (*said.tokens, *source.about.tokens))
+    yield from _named(claim, (*said.content, *more), same=same)
+    part = _nearest(claim, source.parts[place])
+    if claim.is_negated != part.is_negated or opposed(claim, part) or _denies(claim, said):
+        yield "negation"
+    if _turned(claim, said) or _exchanged(claim, said):
+        yield "swapped"
+
+
+def _shared(
+    claim: Clause, said: Sequence[str], more: Sequence[str], asked: frozenset[str], *, same: bool
+) -> Iterator[Fault]:
+    content = [word for word in claim.content if word not in _REPORTS]
+    here = missing(claim, said)
+    gone = [word for word in missing(claim, (*said, *more)) if word in content]
+    if not same:
+        known = len(content) - len(gone) + len(claim.exact)
+        if known < ACROSS * (len(content) + len(claim.exact)) or not known:
+            yield "little_shared"
+        return
+    found = len(content) - len([word for word in here if word in content])
+    unasked = [word for word in gone if word not in asked]
+    too_few = found < HALF * len(content) or len(unasked) > len(content) // SPARED
+    if too_few or not (content or claim.exact):
+        yield "little_shared"
+
+
+def _exact(claim: Clause, said: Sequence[Token]) -> Iterator[Fault]:
+    known: set[tuple[str, str]] = {
+        (token.kind, token.text) for token in said if token.kind in EXACT
+    }
+    for kind, text in list(known):
+        if kind == "date":
+            day, month = text.split("/")
+            known |= {("figure", day), ("month", month)}
+        elif kind == "time":
+            known |= _readings(text)
+    units = {token.text for token in claim.tokens if token.kind == "unit"}
+    has_units = units <= {token.text for token in said if token.kind == "unit"}
+    if not has_units or not all({one, *_also(*one)} & known for one in claim.exact):
+        yield "figure"
+
+
+def _also(kind: str, text: str) -> set[tuple[str, str]]:
+    return _readings(text) if kind == "time" else set()
+
+
+def _readings(text: str) -> set[tuple[str, str]]:
+    """Return the time in the morning and the afternoon where both are meant, and its hour."""
+    hour, minute = text.lstrip("~").split(":")
+    found = {("time", f"{hour}:{minute}")}
+    if text.startswith("~") and int(hour) <= 12:
+        found |= {("time", f"{int(hour) % 12 + 12}:{minute}"), ("time", f"~{hour}:{minute}")}
+    if minute == "00":
+        found.add(("figure", str(int(hour))))
+    return found
+
+
+def _named(claim: Clause, known: Sequence[str], *, same: bool) -> Iterator[Fault]:
+    heads = {word[:4] for word in known}
+    for name in claim.names:
+        if name not in known and (same or len(name) < 4 or name[:4] not in heads):
+            yield "name"
+
+
+def _denies(claim: Clause, said: Clause) -> bool:
+    """Tell whether it says that nothing is told, where the source does not say so."""
+    found = _DENIES.search(folded(claim.text))
+    return found is not None and found[1] not in said.content
+
+
+def _nearest(claim: Clause, parts: Sequence[Clause]) -> Clause:
+    """Return the part of a sentence that has the most of a claim."""
+    return max(
+        parts,
+        key=lambda part: (
+            len(claim.content) - len(missing(claim, part.content)) + len(claim.exact & part.exact)
+        ),
+    )
+
+
+def _turned(claim: Clause, said: Clause) -> bool:
+    """Tell whether two names, or two days, stand the other way round than in the source."""
+    other_voice = claim.is_passive != said.is_passive
+    for kind in ("name", "weekday", "date"):
+        order = _order(claim, kind)
+        known = _order(said, kind)
+        for one, other in pairwise(order):
+            if one == other or not {one, other} <= set(known):
+                continue
+            follows = known.index(one) < known.index(other)
+            if follows == (other_voice and kind == "name"):
+                return True
+    return False
+
+
+def _order(claim: Clause, kind: str) -> list[str]:
+    if kind == "name":
+        first = claim.tokens[0].text if claim.tokens and claim.text[:1].isupper() else ""
+        names = {*claim.names, first}
+        return [t.text for t in claim.tokens if t.kind == "word" and t.text in names]
+    return [token.text for token in claim.tokens if token.kind == kind]
+
+
+def _exchanged(claim: Clause, said: Clause) -> bool:
+    """Tell whether a figure is said of what the source says another figure of."""
+    about = _surroundings(said)
+    for figure, (before, behind) in _surroundings(claim).items():
+        own = about.get(figure)
+        if own is None:
+            continue
+        side = 1 if behind and own[1] else 0
+        here, known = (before, behind)[side], own[side]
+        others = {word for f, sides in about.items() if f != figure for word in sides[side]}
+        if here and known and here & (others - known) and not here & known:
+            return True
+    return False
+
+
+def _surroundings(claim: Clause) -> dict[str, tuple[set[str], set[str]]]:
+    """Return for each figure the content before and behind it, up to the next figure."""
+    found: dict[str, tuple[set[str], set[str]]] = {}
+    between, last = set[str](), None
+    for token in claim.tokens:
+        if token.kind == "figure":
+            if last is not None:
+                found[last][1].update(between)
+            found.setdefault(token.text, (between, set()))
+            between, last = set(), token.text
+        elif token.text in claim.content:
+            between.add(stem(token.text))
+    if last is not None:
+        found[last][1].update(between)
+    return found
+
+
+def quotations(text: str) -> list[str]:
+    """Return what a sentence puts in quotation marks and is more than a word."""
+    found = re.findall(r"[\"“«]([^\"”»]{3,400})[\"”»]", text)
+    return [quoted.strip(" .,;") for quoted in found if len(words(quoted)) > 1]
+
+
+def says(source: Evidence, quoted: str) -> bool:
+    """Tell whether a source has these words in this order, however they are written."""
+    wanted = [token.text for token in tokens(quoted)]
+    has = [token.text for token in tokens(source.text)]
+    return any(has[i : i + len(wanted)] == wanted for i in range(len(has) - len(wanted) + 1))
