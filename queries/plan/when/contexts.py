@@ -38,7 +38,8 @@ NUMBERED = _set(
     "ticket sala room pagina page parte part passo step etapa item id codigo code ramal "
     "nota chamado card python node java php ruby go nº no. n numero number capitulo "
     "chapter artigo article questao question fase phase rodada round slide teste test "
-    "windows office server http status modelo model regra rule kit parafuso broca"
+    "windows office server http status modelo model regra rule kit parafuso broca "
+    "resolucao instrucao normativa lei decreto portaria processo contrato edital oficio norma"
 )
 """Nouns before a number that is their name rather than a date."""
 

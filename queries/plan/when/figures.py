@@ -18,7 +18,7 @@ _BEFORE_DATES = _set("em dia de no on desde since ate until till from after befo
 _MARKS = _set(
     "nota notas score scores scored rating rated placar avaliacao resultado progresso progress "
     "proporcao ratio formato escala scale fracao fraction passaram falharam passed failed testes "
-    "tests divisao split"
+    "tests divisao split pod pods readiness replicas"
 )
 _GIVES_MARKS = _set(
     "deu dei deram tirou tirei tiraram gave give gives got levou recebeu merece merecia ganhou dar"
@@ -65,6 +65,13 @@ def no_amount(terms: Terms, first: int, end: int) -> bool:
     before = word_at(terms, first - 1)
     made = before in ITEMS or before in STOP_WORDS or before.endswith(_PAST_ENDINGS)
     return (made or not before[:1].isalpha()) and no_sprint(terms, first, end)
+
+
+def a_day_of_some_year(terms: Terms, first: int, end: int) -> bool:
+    """05/10 do ano passado, but no "3/4 do ano"."""
+    at = next(at for at in range(first, end) if "TWO" in terms[at].kinds)
+    numbers = [int(number) for number in terms[at].word.split("/")]
+    return not _is_fraction(terms, first, at + 1, numbers) or "PASSED" in terms[end - 1].kinds
 
 
 def a_month_of_year(terms: Terms, first: int, end: int) -> bool:

@@ -32,10 +32,12 @@ _ENGLISH = _set(
 _SPOKEN = _set("today yesterday tomorrow hoje ontem amanha")
 _COLOURS = _set("amarelo rosa azul vermelho roxo laranja verde dourado lilas branco")
 _CALLED = _set("black cyber casual super blue palm giving manic bloody fat freaky")
-_OF_WEEKDAYS = _set("school schools roast roasts times driver drivers league mass blues club")
+_OF_WEEKDAYS = _set("school schools roast roasts times driver drivers league mass blues club negra")
 _KINDS_OF_NAMES = _set(
     "editora revista grupo familia edicoes radio banda cafe bar loja restaurante padaria empresa "
-    "bloco projeto cliente escola clube time project client company band account app tool"
+    "bloco projeto cliente escola clube time hotel musica filme livro album serie botao pasta aba "
+    "filtro tela cartao card button tab folder song film book show project client company band "
+    "account app tool"
 )
 _GREETINGS = _set("feliz happy merry bom boa otimo otima excelente nice good great")
 _PRESENTS = _set(
@@ -54,7 +56,10 @@ def something_else(terms: Terms, first: int, end: int) -> bool:
         first += 1
     if _idiom(terms, first, end) or _recurs(terms, first, end) or _titled(terms, end):
         return True
-    return end - first == 1 and (_mentioned(terms, first) or _named(terms, first))
+    if end - first > 1:
+        titles = all(term.typed.istitle() for term in terms[first:end])
+        return titles and word_at(terms, first - 1) in _KINDS_OF_NAMES
+    return _mentioned(terms, first) or _named(terms, first)
 
 
 def _idiom(terms: Terms, first: int, end: int) -> bool:
@@ -89,14 +94,16 @@ def _mentioned(terms: Terms, at: int) -> bool:
 def _named(terms: Terms, at: int) -> bool:
     """It is a piece of a name: by its capitals, or by the word beside it."""
     term, before, after = terms[at], word_at(terms, at - 1), word_at(terms, at + 1)
-    if "ANYMONTH" in term.kinds and after in _COLOURS:
+    if "ANYMONTH" in term.kinds and (after in _COLOURS or before == "tem"):
         return True
     if before in _GREETINGS or ("HOLIDAY" in term.kinds and after in _PRESENTS):
         return True
-    if "WEEKDAY" in term.kinds and (before in _CALLED or after in _OF_WEEKDAYS):
+    if "ANYDAY" in term.kinds and (before in _CALLED or after in _OF_WEEKDAYS):
         return True
     if not term.typed.istitle() or (_begins(terms, at) and not _is_addressed(terms, at)):
         return False
+    if term.word in _SPOKEN and (before in _KINDS_OF_NAMES or before == "the"):
+        return True
     if term.word in _SPOKEN and (_is_name(terms, at - 1) or _is_name(terms, at + 1)):
         return True
     if term.word in _PORTUGUESE:

@@ -117,6 +117,7 @@ def _numeric_of_year(now: Now, told: tuple[int, int]) -> Reading:
     "~dia|the? DAY PLAINMONTH <year>?",
     "~dia|the? DAY ANYMONTH <year>",
     "~the? DAYTH ~OF? ANYMONTH <year>?",
+    "~dia|the? DAY ~OF? PLAINMONTH ~. <year>",
     "~the? DAYWORD ~of ANYMONTH <year>?",
     "~dia|the? DAY CAPITALMONTH <year>?",
     guard=guards.no_place,
@@ -141,6 +142,16 @@ def _day_of_month(now: Now, day: int, month: int, year: Node | None) -> Reading:
 @rule("date", "ENGLISHMONTH DAY", guard=guards.alone)
 def _month_day(now: Now, month: int, day: int, year: Node | None = None) -> Reading:
     return _day_of_month(now, day, month, year)  # type: ignore[no-any-return]
+
+
+@rule("date", "~dia? TWO <year>", guard=figures.a_day_of_some_year)
+def _numeric_of_told_year(now: Now, told: tuple[int, int], year: Node) -> Reading:
+    return _numeric(now, (*told, year.read(now)))  # type: ignore[no-any-return]
+
+
+@rule("date", "<month> ~,? ~dia DAY")
+def _month_then_day(now: Now, month: Node, day: int) -> Reading:
+    return the_day(month.read(now).days.first.replace(day=day))
 
 
 @rule("date", "~dia DAY ~do NUMBER <year>?", guard=guards.uncounted)

@@ -69,7 +69,12 @@ def _eve(now: Now, feast: Node) -> Reading:
     return the_day(feast.read(now).days.first - ONE_DAY)
 
 
-@rule("single", "~the? ~day ~after <feastday>", "~dia ~AFTER <feastday>")
+@rule(
+    "single",
+    "~the? ~day ~after <feastday>",
+    "~dia ~AFTER <feastday>",
+    "~dia ~seguinte ~a|ao <feastday>",
+)
 def _morrow(now: Now, feast: Node) -> Reading:
     return the_day(feast.read(now).days.end)
 
@@ -79,6 +84,11 @@ def _week_before(now: Now, feast: Node) -> Reading:
     return Reading(days=shifted(WEEK, feast.read(now).days.first, -1))
 
 
-@rule("week", "~the? ~week ~after <feastday>", "~semana ~AFTER <feastday>")
+@rule(
+    "week",
+    "~the? ~week ~after <feastday>",
+    "~semana ~AFTER <feastday>",
+    "~semana ~seguinte ~a|ao <feastday>",
+)
 def _week_after(now: Now, feast: Node) -> Reading:
     return Reading(days=shifted(WEEK, feast.read(now).days.first, 1))

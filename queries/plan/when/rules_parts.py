@@ -39,6 +39,11 @@ def _part_of_today(now: Now, part: int) -> Reading:
     return Reading(days=one_day(now.today), part=_PARTS[part], loose=True)
 
 
+@rule("whole", "~the? ENGLISHPART ~before ~last")
+def _part_before_last(now: Now, part: int) -> Reading:
+    return Reading(days=one_day(now.today - 2 * ONE_DAY), part=_PARTS[part])
+
+
 @rule("whole", "tonight")
 def _tonight(now: Now) -> Reading:
     return Reading(days=one_day(now.today), part=_PARTS[_NIGHT])

@@ -121,7 +121,9 @@ def _weekend(now: Now, unit: int) -> Reading:
     return last_such(days if days.first <= now.until else shifted(unit, now.until, -1))
 
 
-@rule("span", "~da|do ~minha|meu? UNIT", "~of|for ~the|my UNIT", guard=guards.items_of)
+@rule(
+    "span", "~da|do ~minha|meu? UNIT|PERIOD", "~of|for ~the|my UNIT|PERIOD", guard=guards.items_of
+)
 @rule("span", "~na|no UNIT|PERIOD", guard=guards.in_this)
 def _of_this(now: Now, unit: int) -> Reading:
     return Reading(days=holding(unit, now.today))
