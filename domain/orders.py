@@ -95,14 +95,13 @@ def only_prepares(text: str) -> bool:
     return found.isdisjoint(_AIMS)
 
 
-def may_give_orders(text: str) -> bool:
-    """Tell, at once for a text of any length, whether any part of it could be an order."""
+def may_give_orders(text: str, least: float = THRESHOLD) -> bool:
+    """Tell, at once for a text of any length, whether any part of it could score so much."""
     if turns(text) or any(map(gives_orders, unpacked(text))):
         return True
     more = _DISGUISE if is_disguised(text) else 0.0
     return any(
-        any(sign.is_act for sign in found)
-        and sum(sign.weight for sign in found) + more >= THRESHOLD
+        any(sign.is_act for sign in found) and sum(sign.weight for sign in found) + more >= least
         for found in map(list, map(_signs, readings(text)))
     )
 

@@ -6,17 +6,17 @@ from itertools import pairwise
 
 import msgspec
 
-from cade.domain.orders import is_doubtful
+from cade.domain.orders import DOUBT, is_doubtful, may_give_orders
 from cade.queries.answer.answer import Fault
 from cade.queries.answer.clauses import EXACT, Clause, clause, clauses, opposed
-from cade.queries.answer.figures import Token, tokens
+from cade.queries.answer.figures import Kind, Token, tokens
 from cade.queries.answer.sentences import one_line, sentences
 from cade.queries.answer.stems import stem
 from cade.queries.answer.trust import without_orders
 from cade.queries.search.request import Hit
 from cade.queries.words import folded, words
 
-SPARED = 5
+SPARED = 8
 """One in so many of a claim's words may be missing from the source,"""
 HALF = 0.5
 """and none that the question used counts as missing while so many are there."""
@@ -53,7 +53,8 @@ def evidence(hit: Hit) -> Evidence:
     """Return a hit without whatever in it gives orders, or may."""
     text = without_orders(hit.text)
     cut = (one_line(text[start:end]) for start, end in sentences(text))
-    pieces = [piece for piece in cut if not is_doubtful(piece)]
+    doubts = may_give_orders(text, DOUBT)
+    pieces = [piece for piece in cut if not (doubts and is_doubtful(piece))]
     day = "" if hit.day is None else f"{hit.day.isoformat()} {hit.day:%A}"
     over = (hit.headline, hit.heading, hit.locator, hit.author or "", hit.place)
     about = " ".join([*map(without_orders, over), day])
@@ -89,7 +90,7 @@ def _of_about(
 ) -> Iterator[Fault]:
     """Yield the faults of a claim that only repeats a title, a name or a day."""
     yield from _shared(claim, source.about.content, (), asked, same=same)
-    yield from _exact(claim, source.about.tokens)
+    yield from _exact(claim, (), source.about.tokens)
     yield from _named(claim, source.about.content, same=same)
     if claim.is_negated != source.about.is_negated:
         yield "negation"
@@ -102,7 +103,7 @@ def _of_one(
     before = source.said[place - 1] if place and _REFERS.match(said.text) else None
     more = (*source.about.content, *(before.content if before else ()))
     yield from _shared(claim, said.content, more, asked, same=same)
-    yield from _exact(claim, (*said.tokens, *source.about.tokens))
+    yield from _exact(claim, said.tokens, source.about.tokens)
     yield from _named(claim, (*said.content, *more), same=same)
     part = _nearest(claim, source.parts[place])
     if claim.is_negated != part.is_negated or opposed(claim, part) or _denies(claim, said):
@@ -115,44 +116,56 @@ def _shared(
     claim: Clause, said: Sequence[str], more: Sequence[str], asked: frozenset[str], *, same: bool
 ) -> Iterator[Fault]:
     content = [word for word in claim.content if word not in _REPORTS]
-    here = missing(claim, said)
     gone = [word for word in missing(claim, (*said, *more)) if word in content]
     if not same:
         known = len(content) - len(gone) + len(claim.exact)
         if known < ACROSS * (len(content) + len(claim.exact)) or not known:
             yield "little_shared"
         return
-    found = len(content) - len([word for word in here if word in content])
     unasked = [word for word in gone if word not in asked]
+    found = len(content) - len(gone)
     too_few = found < HALF * len(content) or len(unasked) > len(content) // SPARED
     if too_few or not (content or claim.exact):
         yield "little_shared"
 
 
-def _exact(claim: Clause, said: Sequence[Token]) -> Iterator[Fault]:
-    known: set[tuple[str, str]] = {
-        (token.kind, token.text) for token in said if token.kind in EXACT
+def _exact(claim: Clause, said: Sequence[Token], about: Sequence[Token]) -> Iterator[Fault]:
+    known = {(t.kind, t.text) for t in said if t.kind in EXACT}
+    known |= {part for kind, text in known for part in _parts(kind, text)}
+    # The item's own day dates what is told of it where that says no other, and counts nothing.
+    is_dated = any(kind in ("date", "month") for kind, _ in claim.exact)
+    says_when = any(t.kind == "date" for t in said)
+    over = {
+        (t.kind, t.text) for t in about if t.kind in EXACT and not (says_when and t.kind == "date")
     }
-    for kind, text in list(known):
-        if kind == "date":
-            day, month = text.split("/")
-            known |= {("figure", day), ("month", month)}
-        elif kind == "time":
-            known |= _readings(text)
-    units = {token.text for token in claim.tokens if token.kind == "unit"}
-    has_units = units <= {token.text for token in said if token.kind == "unit"}
+    known |= {one for one in over if is_dated or not _is_year(*one)}
+    known |= {("month", text.split("/")[1]) for kind, text in over if kind == "date"}
+    units = {t.text for t in claim.tokens if t.kind == "unit"}
+    has_units = units <= {t.text for t in (*said, *about) if t.kind == "unit"}
     if not has_units or not all({one, *_also(*one)} & known for one in claim.exact):
         yield "figure"
 
 
-def _also(kind: str, text: str) -> set[tuple[str, str]]:
+def _is_year(kind: str, text: str) -> bool:
+    return kind == "figure" and len(text) == len("2026") and text[:2] in ("19", "20")
+
+
+def _parts(kind: Kind, text: str) -> set[tuple[Kind, str]]:
+    """Return what else a date or a time says."""
+    if kind == "date":
+        day, month = text.split("/")
+        return {("figure", day), ("month", month)}
     return _readings(text) if kind == "time" else set()
 
 
-def _readings(text: str) -> set[tuple[str, str]]:
+def _also(kind: Kind, text: str) -> set[tuple[Kind, str]]:
+    return _readings(text) if kind == "time" else set()
+
+
+def _readings(text: str) -> set[tuple[Kind, str]]:
     """Return the time in the morning and the afternoon where both are meant, and its hour."""
     hour, minute = text.lstrip("~").split(":")
-    found = {("time", f"{hour}:{minute}")}
+    found: set[tuple[Kind, str]] = {("time", f"{hour}:{minute}")}
     if text.startswith("~") and int(hour) <= 12:
         found |= {("time", f"{int(hour) % 12 + 12}:{minute}"), ("time", f"~{hour}:{minute}")}
     if minute == "00":

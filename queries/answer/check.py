@@ -113,11 +113,10 @@ def _held(
     text: str, sources: dict[int, Evidence], asked: frozenset[str]
 ) -> tuple[set[Fault], list[int]]:
     """Return what no source carries, and the numbers of those that carry a claim."""
-    language = language_of(text)
     wrong, carrying = set[Fault](), list[int]()
     for claim in clauses(text):
         judged = {
-            number: faults(claim, one, asked, same=one.hit.language in ("", language))
+            number: faults(claim, one, asked, same=_in_one_language(text, one.hit.language))
             for number, one in sources.items()
         }
         best = min(judged, key=lambda number: len(judged[number]))
@@ -127,6 +126,11 @@ def _held(
         if not any(says(one, quoted) for one in sources.values()):
             wrong.add("quotation")
     return wrong, _at_most(dict.fromkeys(carrying), sources)
+
+
+def _in_one_language(text: str, other: str) -> bool:
+    """Tell whether a text is in a source's language, too, as far as its words tell."""
+    return other not in ("pt", "en") or language_of(text, "pt" if other == "pt" else "en") == other
 
 
 def _at_most(carrying: Iterable[int], sources: dict[int, Evidence]) -> list[int]:

@@ -37,6 +37,12 @@ _OPPOSED = tuple(
     )
 )
 """Words that are too common to be looked for and yet turn a sentence round."""
+_LIGHT_WORDS = """
+one um uma per takes take took place happens happen happened occurs scheduled set acontece aconteceu
+ocorre marcado marcada dr dra mr mrs sr sra
+"""
+_LIGHT = STOP_WORDS | frozenset(_LIGHT_WORDS.split())
+"""What says nothing by itself."""
 _NAME = re.compile(r"(?<=[\w,;:)\"“'’] )[^\W\d_a-zà-ÿ][\w'’-]*")
 _CAPITALISED = """
 january february march april may june july august september october november december monday
@@ -75,7 +81,8 @@ def clause(text: str) -> Clause:
     content = tuple(
         token.text
         for token in read
-        if token.kind == "unit" or (token.kind == "word" and token.text not in STOP_WORDS)
+        if token.kind == "unit"
+        or (token.kind == "word" and token.text not in _LIGHT and len(token.text) > 1)
     )
     return Clause(text, read, content, frozenset(_names(text)))
 

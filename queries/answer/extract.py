@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from cade.domain.orders import is_doubtful
+from cade.domain.orders import DOUBT, is_doubtful, may_give_orders
 from cade.queries.answer.answer import Answer, Sentence, Source
 from cade.queries.answer.sentences import one_line, pieces
 from cade.queries.answer.trust import orders_in, without_orders
@@ -125,14 +125,16 @@ def _has(candidate: _Candidate, asked_for: re.Pattern[str] | None) -> bool:
 
 
 def _candidates(hit: Hit, terms: Sequence[Term]) -> Iterator[_Candidate]:
-    orders = orders_in(hit.text)
+    orders, doubts = orders_in(hit.text), may_give_orders(hit.text, DOUBT)
     for order, piece in enumerate(pieces(hit.text)):
         if any(piece.start < end and start < piece.end for start, end in orders):
             continue
         text = _plain(hit.text[piece.start : piece.end])
         shared = overlap(terms, text)
         if piece.kind in _QUOTED and words(text) and (shared or piece.kind != "code"):
-            yield _Candidate(hit, text, shared, order, not orders and not is_doubtful(text))
+            yield _Candidate(
+                hit, text, shared, order, not (orders or (doubts and is_doubtful(text)))
+            )
 
 
 def _plain(text: str) -> str:

@@ -28,5 +28,7 @@ def stem(word: str) -> str:
         return _IRREGULAR[word]
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _LEAST:
-            return word[: -len(ending)][:_LETTERS]
+            short = word[: -len(ending)]
+            doubled = len(short) > _LEAST and short[-1] == short[-2] and ending in ("ed", "ing")
+            return short[: -1 if doubled else None][:_LETTERS]
     return word[:_LETTERS]
