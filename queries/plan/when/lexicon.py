@@ -1,7 +1,7 @@
 """Terms with their kinds: the words of the lexicon, and what numbers and chains of them can be."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import Any
 
 from cade.queries.plan.when import holidays
@@ -10,6 +10,8 @@ from cade.queries.plan.when.words import CLASSES
 
 _LONGEST = 5
 _PIVOT = 70
+_LETTERS_OF_SHORT = 4
+_NAMED = {"ANYMONTH", "ANYDAY"}
 _BEHIND_NO = {"natal": (12, 25), "ano novo": (1, 1)}
 _QUARTER = re.compile(r"q([1-4])|([1-4])[tq]")
 _QUARTER_YEAR = re.compile(r"([1-4])[tq](\d{4})|(\d{4})q([1-4])")
@@ -46,7 +48,7 @@ _BEGINNINGS = _beginnings()
 
 def classified(text: str) -> list[Term]:
     """Return the terms of a text in order; what is several words in the lexicon is one term."""
-    plain = terms(text)
+    plain = _without_dots(terms(text))
     found: list[Term] = []
     at = 0
     while at < len(plain):
@@ -54,6 +56,24 @@ def classified(text: str) -> list[Term]:
         found.append(_joined(text, plain[at : at + count]))
         at += count
     return found
+
+
+def _without_dots(plain: list[Term]) -> list[Term]:
+    """Leave out the dot of a short month or weekday (Nov. 24, ter. e qua.): it ends no sentence."""
+    return [term for at, term in enumerate(plain) if not _is_dot_of_short(plain, at)]
+
+
+def _is_dot_of_short(plain: list[Term], at: int) -> bool:
+    if plain[at].word != "." or not 0 < at < len(plain) - 1 or not plain[at].glued:
+        return False
+    following = plain[at + 1]
+    goes_on = not following.glued and (following.typed.islower() or following.typed.isdigit())
+    before = plain[at - 1].word
+    return goes_on and len(before) <= _LETTERS_OF_SHORT and bool(_NAMED & _kinds(before))
+
+
+def _kinds(word: str) -> Set[str]:
+    return _ENTRIES.get(word, {}).keys()
 
 
 def _count(plain: list[Term], at: int) -> int:

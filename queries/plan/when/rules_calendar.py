@@ -1,4 +1,4 @@
-"""Rules for what the calendar names: dates, months, and edges of them."""
+"""Rules for what the calendar names: dates and months."""
 
 from datetime import date
 
@@ -8,11 +8,9 @@ from cade.queries.plan.when.grammar import Node
 from cade.queries.plan.when.reading import Now, Reading, last_such, rule, the_day
 from cade.queries.plan.when.reckoning import (
     day_before,
-    holding,
     months,
     months_back,
     number_before,
-    thirds,
     weekdays,
 )
 
@@ -117,7 +115,6 @@ def _numeric_of_year(now: Now, told: tuple[int, int]) -> Reading:
     "~dia|the? DAY PLAINMONTH <year>?",
     "~dia|the? DAY ANYMONTH <year>",
     "~the? DAYTH ~OF? ANYMONTH <year>?",
-    "~dia|the? DAY ~OF? PLAINMONTH ~. <year>",
     "~the? DAYWORD ~of ANYMONTH <year>?",
     "~dia|the? DAY CAPITALMONTH <year>?",
     guard=guards.no_place,
@@ -132,7 +129,6 @@ def _day_of_month(now: Now, day: int, month: int, year: Node | None) -> Reading:
     "date",
     "MONTH|CAPITALMONTH|PLAINSHORT ~the? DAY <year>?",
     "ENGLISHMONTH ~the? DAY <year>",
-    "PLAINSHORT|CAPITALMONTH ~. DAY <year>?",
     "PLAINSHORT ~-|/ DAY <year>?",
     "~on|since|until|by|from|last ENGLISHMONTH DAY <year>?",
     "MONTH|CAPITALMONTH ~the? DAYWORD <year>?",
@@ -140,6 +136,7 @@ def _day_of_month(now: Now, day: int, month: int, year: Node | None) -> Reading:
 )
 @rule("date", "ENGLISHMONTH ~the? DAYTH <year>?")
 @rule("date", "ENGLISHMONTH DAY", guard=guards.alone)
+@rule("date", "ENGLISHMONTH ~the? DAY|DAYWORD", guard=guards.closed)
 def _month_day(now: Now, month: int, day: int, year: Node | None = None) -> Reading:
     return _day_of_month(now, day, month, year)  # type: ignore[no-any-return]
 
@@ -160,13 +157,15 @@ def _day_of_numbered_month(now: Now, day: int, month: int, year: Node | None) ->
 
 
 @rule("numbered", "~dia DAY", guard=guards.no_sprint)
-@rule("numbered", "~on|for|since|until ~the DAY", guard=guards.closed)
+@rule("numbered", "~on|for|since|until ~the DAY", "~on DAYTH", guard=guards.closed)
 @rule("numbered", "~on|since|from|until|to|and? ~the DAYTH", guard=guards.of_no_month)
 def _numbered(now: Now, day: int) -> Reading:
     return last_such(one_day(number_before(day, now.until)))
 
 
-@rule("numbered", "~dia|the? DAY ~OF <span>|<unit>", "~dia DAY <ofthis>", guard=guards.no_place)
+@rule(
+    "numbered", "~dia|the? DAY ~OF ~the? <span>|<unit>", "~dia DAY <ofthis>", guard=guards.no_place
+)
 @rule("numbered", "~the? DAYWORD ~of <span>|<unit>")
 def _day_of_span(now: Now, day: int, span: Node) -> Reading:
     return the_day(span.read(now).days.first.replace(day=day))
@@ -178,19 +177,6 @@ def _weekday_and_date(now: Now, weekday: int, day: Node) -> Reading:
     found: Reading = day.read(now)
     differs = found.days.first.weekday() != weekday
     return Reading(days=found.days, floating=found.floating, ambiguous=found.ambiguous or differs)
-
-
-@rule("date", "ORDINAL ANYDAY ~OF ~THE? <month>|<named>|<span>|<unit>", "ORDINAL ANYDAY <ofthis>")
-def _nth_weekday(now: Now, number: int, weekday: int, month: Node) -> Reading:
-    found = weekdays(weekday, month.read(now).days)
-    if number > len(found):
-        raise ValueError(number)
-    return the_day(found[number - 1])
-
-
-@rule("date", "~FINAL ANYDAY ~OF ~THE? <month>|<named>|<span>|<unit>", "~FINAL ANYDAY <ofthis>")
-def _final_weekday(now: Now, weekday: int, month: Node) -> Reading:
-    return the_day(weekdays(weekday, month.read(now).days)[-1])
 
 
 @rule("single", "WEEKDAY|ORDINALDAY ~,? DAY|DAYTH", guard=weekday_guards.a_weekday_with_number)
@@ -206,39 +192,6 @@ def _weekday_numbered(now: Now, weekday: int, number: int) -> Reading:
 @rule("single", "<date>|<numbered> ~,|( ~a? ANYDAY ~)?")
 def _date_and_weekday(now: Now, day: Node, weekday: int) -> Reading:
     return _weekday_and_date(now, weekday, day)  # type: ignore[no-any-return]
-
-
-@rule("date", "~FINAL ~dia|day ~OF <unit>", guard=guards.on_a_day)
-@rule("date", "~FINAL ~dia|day <ofthis>")
-@rule("date", "~FINAL ~dia|day ~OF ~THE? <month>|<named>|<span>")
-def _final_day(now: Now, month: Node) -> Reading:
-    return the_day(month.read(now).days.last)
-
-
-@rule("date", "~primeiro|first ~dia|day ~OF <unit>", guard=guards.on_a_day)
-@rule("date", "~primeiro|first ~dia|day <ofthis>")
-@rule("date", "~primeiro|first ~dia|day ~OF ~THE? <month>|<named>|<span>")
-def _first_day(now: Now, month: Node) -> Reading:
-    return the_day(month.read(now).days.first)
-
-
-@rule("ofthis", "~deste|desta|desse|dessa UNIT|PERIOD")
-@rule("unit", "~THE? UNIT|PERIOD")
-def _this_unit(now: Now, unit: int) -> Reading:
-    return Reading(days=holding(unit, now.today))
-
-
-@rule("whole", "EDGE ~OF|-? ~THE? <month>|<named>|<span>|<lone>")
-@rule("whole", "~the? EDGENOUN ~de|do|da|of ~THE? <month>|<named>|<span>|<lone>")
-@rule("whole", "~the? EDGENOUN <span>", guard=guards.edge_of_this)
-def _edge(now: Now, which: int, span: Node) -> Reading:
-    found: Reading = span.read(now)
-    return Reading(days=thirds(found.days, which), floating=found.floating)
-
-
-@rule("span", "~the? EDGENOUN ~do|da UNIT|PERIOD", "~the? EDGENOUN ~of ~the UNIT|PERIOD")
-def _edge_of_this(now: Now, which: int, unit: int) -> Reading:
-    return Reading(days=thirds(holding(unit, now.today), which))
 
 
 @rule("single", "<date>", "<numbered>")

@@ -66,6 +66,11 @@ def _this_weekday(now: Now, weekday: int) -> Reading:
     return the_day(day - timedelta(days=7) if now.past and day > now.today else day)
 
 
+@rule("single", "ANYDAY ~after ~next")
+def _weekday_after_next(now: Now, weekday: int) -> Reading:
+    return the_day(weekday_after(weekday, now.today + ONE_DAY) + timedelta(days=7))
+
+
 @rule("single", "~NEXT WEEKDAY|SHORTDAY", "ANYDAY ~COMING")
 @rule("single", "~NEXT ORDINALDAY", guard=weekday_guards.no_ordinal)
 def _next_weekday(now: Now, weekday: int) -> Reading:
@@ -121,9 +126,7 @@ def _weekend(now: Now, unit: int) -> Reading:
     return last_such(days if days.first <= now.until else shifted(unit, now.until, -1))
 
 
-@rule(
-    "span", "~da|do ~minha|meu? UNIT|PERIOD", "~of|for ~the|my UNIT|PERIOD", guard=guards.items_of
-)
+@rule("span", "~da|do UNIT|PERIOD", "~of|for ~the UNIT|PERIOD", guard=guards.items_of)
 @rule("span", "~na|no UNIT|PERIOD", guard=guards.in_this)
 def _of_this(now: Now, unit: int) -> Reading:
     return Reading(days=holding(unit, now.today))
