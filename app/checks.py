@@ -159,6 +159,19 @@ def _space(cade: Cade) -> Iterator[Finding]:
     yield Finding(name="space", health="note" if worth else "ok", found=found, do=do)
 
 
+def _backup(cade: Cade) -> Iterator[Finding]:
+    from cade.app.store.copies import known_copies
+
+    backups = [copy for copy in known_copies(cade.places.data) if copy.kind == "backup"]
+    if backups:
+        text = _("the last one is of {day}")
+        found = text.format(day=f"{max(copy.made_at for copy in backups):%Y-%m-%d}")
+        yield Finding(name="backup", health="ok", found=found)
+    elif cade.log.head():
+        found, do = _("there is none"), _("Run `cade backup DIR`, best on another disk.")
+        yield Finding(name="backup", health="note", found=found, do=do)
+
+
 def _memory(_cade: Cade) -> Iterator[Finding]:
     from cade.app.store.memory_dir import memory_dir
 
@@ -191,8 +204,11 @@ def _generation(cade: Cade) -> Iterator[Finding]:
         yield Finding(
             name="answers",
             health="note",
-            found=_("answers quote your data: no model is set that could write them"),
-            do=_("Set models.generation to a GGUF in {path}.").format(path=cade.config_path),
+            found=_("answers are extractive: they quote your data, no model is set to write them"),
+            do=_(
+                "To have them written, set models.generation in {path} to a GGUF;"
+                " `cade models` names one for each size of memory."
+            ).format(path=cade.config_path),
         )
 
 
@@ -203,6 +219,7 @@ _CHECKS: dict[str, Callable[[Cade], Iterator[Finding]]] = {
     "views": _views,
     "vectors": _vectors,
     "space": _space,
+    "backup": _backup,
     "memory": _memory,
     "models": _embedding,
     "answers": _generation,

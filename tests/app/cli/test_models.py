@@ -15,7 +15,7 @@ def findings(cade: Cade) -> dict[str, dict[str, Any]]:
     return {one["name"]: one for one in json.loads(cade("doctor", "--json").out)["findings"]}
 
 
-def configure(home: Path, **models: str) -> None:
+def configure(home: Path, **models: str | int) -> None:
     config = home / "config" / "cade" / "config.json"
     config.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     config.write_text(json.dumps({"models": models}))
@@ -93,3 +93,39 @@ def test_a_broken_llama_cpp_costs_no_vectors_and_is_noted(
     assert ", 0 texts without a vector" in found["vectors"]["found"]
     assert found["embedding"]["health"] == "note"
     assert "--force-reinstall llama-cpp-python" in found["embedding"]["do"]
+
+
+def test_one_model_is_named_for_each_memory_with_the_lines_that_set_it(
+    cade: Cade, home: Path
+) -> None:
+    told = json.loads(cade("models", "--json").out)
+    printed = cade("models").out
+
+    assert [one["memory"] for one in told["recommended"]] == ["8 GB", "16 GB", "32 GB", "GPU"]
+    for one in told["recommended"]:
+        assert one["licence"] and one["size"] > 10**9 and len(one["sha256"]) == 64
+        assert one["file"].endswith(".gguf") and one["file"] in printed
+        assert one["run_here"] is False
+        assert one["configuration"]["models"]["generation"].endswith(one["file"])
+    assert "None of these was run where cade is built" in printed
+    assert str(home / "config" / "cade" / "config.json") in printed
+    assert [model["role"] for model in told["models"]] == ["embedding"]
+
+
+def test_the_lines_for_the_configuration_are_accepted_as_they_are(cade: Cade, home: Path) -> None:
+    told = json.loads(cade("models", "--json").out)
+    for one in told["recommended"]:
+        configure(home, **one["configuration"]["models"])
+        listed = cade("models", "--json")
+
+        assert listed.code == 1
+        assert json.loads(listed.out)["models"][1]["state"] == "missing"
+        assert "None of these" not in cade("models").out
+
+
+def test_doctor_says_that_answers_are_extractive_and_how_to_change_it(cade: Cade) -> None:
+    found = findings(cade)["answers"]
+
+    assert found["health"] == "note"
+    assert "extractive" in found["found"]
+    assert "models.generation" in found["do"] and "`cade models`" in found["do"]
