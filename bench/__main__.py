@@ -24,6 +24,7 @@ SCRIPTS = (
     "relations",
     "vectors",
     "forget",
+    "backup",
 )
 
 

@@ -10,13 +10,19 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 import msgspec
 
 from cade.app.store.backup.archive import LOG, VECTORS, Manifest, read_archive
 from cade.app.store.backup.bare import KEYS, SECRET
-from cade.app.store.backup.errors import KeysMissing, KeysUnfit, NothingThere
+from cade.app.store.backup.errors import (
+    KeysMissing,
+    KeysUnfit,
+    NotABackup,
+    NothingThere,
+    Unreadable,
+)
 from cade.app.store.backup.keys_file import Gone, Kept, forgotten, restore_keys
 from cade.app.store.backup.place import archives, keys_path
 from cade.app.store.backup.sealed_file import SealedReader, backup_key
@@ -59,9 +65,11 @@ class Aside(msgspec.Struct, frozen=True, kw_only=True):
 def chosen(path: Path) -> Path:
     """Return the archive that is meant: the file, or the newest one of a directory.
 
-    Raises NothingThere, StoreError.
+    Raises NothingThere, NotABackup, StoreError.
     """
     if not path.is_dir():
+        if path.exists() and not path.is_file():  # a pipe would be waited for
+            raise NotABackup(path)
         return path
     found = archives(path)
     if not found:
@@ -103,21 +111,28 @@ def build(
 def _unpacked(
     archive: Path, passphrase: str, place: Path, moved: Moved | None
 ) -> tuple[Manifest, bytes, bytes, str]:
-    try:
-        with archive.open("rb") as file:
+    with _reading(archive) as file:
+        try:
             reader = SealedReader(file, archive)
             key = backup_key(reader, passphrase)
             reader.unlock(key)
             tell = _telling(archive.stat().st_size, moved)
             manifest = read_archive(reader, place, tell)
-    except OSError as error:
-        raise cannot_write(archive, error) from error
+        except OSError as error:
+            raise cannot_write(place / LOG, error) from error
     header = reader.header
     if (header.store, header.position) != (manifest.store, manifest.position):
         raise Damaged(archive, why="header and manifest differ")
     if not (place / LOG).exists():
         raise Damaged(archive, why="it has no log")
     return manifest, header.salt, key, header.store
+
+
+def _reading(path: Path) -> BinaryIO:
+    try:
+        return path.open("rb")
+    except OSError as error:
+        raise Unreadable(path, error) from error
 
 
 def _telling(total: int, moved: Moved | None) -> Callable[[int], None]:
@@ -135,15 +150,12 @@ def _telling(total: int, moved: Moved | None) -> Callable[[int], None]:
 def _keys(keys: Path, archive: Path, key: bytes, passphrase: str, place: Path) -> Kept:
     if not keys.exists():
         raise KeysMissing(keys, archive)
-    try:
-        with keys.open("rb") as file, archive.open("rb") as beside:
-            reader = SealedReader(file, keys)
-            if reader.header.vault != SealedReader(beside, archive).header.vault:
-                key = backup_key(reader, passphrase)
-            reader.unlock(key)
-            return restore_keys(reader, place / KEYS)
-    except OSError as error:
-        raise cannot_write(keys, error) from error
+    with _reading(keys) as file, _reading(archive) as beside, told(place / KEYS):
+        reader = SealedReader(file, keys)
+        if reader.header.vault != SealedReader(beside, archive).header.vault:
+            key = backup_key(reader, passphrase)
+        reader.unlock(key)
+        return restore_keys(reader, place / KEYS)
 
 
 def _fit(keys: Path, manifest: Manifest) -> None:

@@ -1,5 +1,6 @@
 """What can go wrong with a backup, each with its remedy. All are StoreErrors.
 
+Unreadable           a file cannot be read
 NotABackup           the file is none of cade's
 BackupDamaged        what the file holds is not what was written
 BackupNewer          a newer version of cade wrote it
@@ -19,6 +20,18 @@ from cade.domain.errors import StoreError
 
 VARIABLE = "CADE_PASSPHRASE"
 """The environment variable with the passphrase of backups."""
+
+
+class Unreadable(StoreError):
+    """A file cannot be read."""
+
+    def __init__(self, path: Path, why: OSError) -> None:
+        super().__init__(
+            "{path} cannot be read: {why}",
+            do="Give a file or a directory that `cade backup` wrote, and that you may read.",
+            path=path,
+            why=why.strerror or why,
+        )
 
 
 class NotABackup(StoreError):

@@ -56,7 +56,8 @@ def archives(directory: Path, store: str | None = None) -> list[Archive]:
     What is none, or cannot be read, is not among them. Raises StoreError for the directory.
     """
     try:
-        names = sorted(path for path in directory.iterdir() if _ARCHIVE.fullmatch(path.name))
+        files = [path for path in directory.iterdir() if _ARCHIVE.fullmatch(path.name)]
+        names = sorted(path for path in files if path.is_file())
     except OSError as error:
         raise cannot_write(directory, error) from error
     found = [one for path in names if (one := _archive(path)) is not None]
