@@ -2,8 +2,10 @@
 
 Past-facing: what has no year or week of its own (segunda, março, dia 5) is the last such that is
 not in the future. Weeks begin on Monday. "The last 10 days" end today and are ten; "two weeks ago"
-is the week, as "a month ago" is the month. Portuguese numbers are day first, and so are English
-ones unless told; then `ambiguous` says so. What is quoted is no date.
+is the week, as "a month ago" is the month. The first week of a month is its first seven days; its
+beginning and its middle are ten days each, its end what is left. Next is the first that has not
+begun. Holidays are those of Brazil where a name is several days. Portuguese numbers are day first,
+and so are English ones unless told; then `ambiguous` says so. What is quoted is no date.
 
 Of several dates in one question the narrowest counts, the first among equals; what holds it goes
 with it, anything else stays in the question as part of its topic. Dates joined by "e" or "ou" are

@@ -103,6 +103,8 @@ def _joined(text: str, parts: list[Term]) -> Term:
         kinds["CAPITALMONTH"] = kinds["ANYMONTH"]
     if word in ("march", "mar", "dec") and typed.istitle():
         kinds["SURELYMONTH"] = kinds["ANYMONTH"]
+    if typed == "marco":
+        kinds["SMALLMARCO"] = 3  # março without its cedilla, where no name is written small
     if word in _BEHIND_NO:
         kinds["NATAL"] = _BEHIND_NO[word]
     if word == "tiradentes":

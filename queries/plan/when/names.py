@@ -46,6 +46,7 @@ _PRESENTS = _set(
 )
 _MASCULINE = _set("o pelo ao na da um")
 _ADDRESSES = _set("sr sra dr dra dona mr mrs ms prof professor professora")
+_ARTICLED = _set("o do da pelo pela")
 _FEMININE = _set("a da na pela")
 _ENDS = _set(". ? ! : ;")
 
@@ -94,6 +95,8 @@ def _mentioned(terms: Terms, at: int) -> bool:
 def _named(terms: Terms, at: int) -> bool:
     """It is a piece of a name: by its capitals, or by the word beside it."""
     term, before, after = terms[at], word_at(terms, at - 1), word_at(terms, at + 1)
+    if "MONTH" in term.kinds and term.word in _PORTUGUESE and before in _ARTICLED:
+        return True  # months have no article
     if "ANYMONTH" in term.kinds and (after in _COLOURS or before == "tem"):
         return True
     if before in _GREETINGS or ("HOLIDAY" in term.kinds and after in _PRESENTS):

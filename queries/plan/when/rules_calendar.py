@@ -47,6 +47,7 @@ def _this_year(now: Now) -> int:
 @rule("month", "~of CAPITALMONTH <year>?", guard=guards.a_month)
 @rule("month", "~mes|month NUMBER <year>?", guard=guards.a_month_number)
 @rule("month", "~from|of PLAINSHORT <year>?", "~from SURELYMONTH <year>?", guard=guards.a_month)
+@rule("month", "~de|desde SMALLMARCO <year>?", guard=guards.no_place)
 @rule("month", "~from CAPITALMONTH <year>?", guard=guards.things_from)
 @rule("named", "ANYMONTH <year>?", guard=guards.uncounted)
 @rule("capital", "MONTH|CAPITALMONTH|PLAINSHORT <year>?")

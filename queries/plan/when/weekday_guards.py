@@ -17,7 +17,7 @@ from cade.queries.stop_words import STOP_WORDS
 Terms = Sequence[Term]
 _LINKS = frozenset(("AND", "TO", "STRETCH", "ONWARD", "TODATE", "BEFORE", "AFTER"))
 _NEAR = 30
-_WEEKENDS = frozenset(("no", "do", "o", "pelo", "ao", "pro"))
+_WEEKENDS = frozenset(("", "no", "do", "o", "pelo", "ao", "pro"))
 
 
 def a_weekend(terms: Terms, first: int, end: int) -> bool:
