@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from cade.domain.names import folded_word
 from cade.queries.database import Db, each
 from cade.queries.plan.tokens import MAX_CHARACTERS, tokens
-from cade.queries.plan.vocabulary import KnownEntity, KnownPerson, Vocabulary, loose
+from cade.queries.plan.vocabulary import KnownEntity, KnownPerson, Vocabulary, loose, name_key
 
 _SOURCES = each("items", "source") + "SELECT value FROM each WHERE value IS NOT NULL"
 _CONVERSATIONS = (
@@ -51,7 +50,7 @@ def vocabulary(
 
 
 def _people(db: Db, asked: Iterable[str]) -> Iterator[KnownPerson]:
-    wanted = {loose(folded_word(word)) for word in asked}
+    wanted = {name_key(word) for word in asked}
     begins = {word[:1] for word in wanted}
     for folded, person in db.execute(_NAMES):
         said = folded.split()

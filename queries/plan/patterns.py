@@ -24,6 +24,7 @@ _SHORT = {
     "(ja|nao)?",
     "ADVEN": "(s|has|had|have|ve|d|also|just|already|never|ever|last|is|was)? (already|just|not)?",
     "I": "(i|we)",
+    "WENTON": "(chegou|acabou|conseguiu|ficou|prometeu|tentou|vai|ia) (a|de|por|pra)?",
     "PP": "(P (o|a)?)? (P (e|and|ou|or) (o|a|os|as)?)? P",
     "NOW": "(ever|already|just|also|been)?",
 }

@@ -9,7 +9,8 @@ from cade.queries.words import folded
 MAX_CHARACTERS = 4_000
 """Of a longer text only the beginning is read as a question: nobody types more."""
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"(?<!\w)(?:[dolDOL]|[Ss]ant|[Dd]ell)['’][^\W\d_]{3,}|[^\W_]+")
+"""A name like Sant'Anna, D'Ávila or O'Brien is one word."""
 
 # How people write in a chat. Several words may stand for one token.
 _SHORT = {
@@ -41,7 +42,8 @@ def tokens(question: str) -> tuple[Token, ...]:
     """Return the words in order."""
     found, before = list[Token](), 0
     for match in _WORD.finditer(question):
-        text, word = match[0], folded(match[0])
+        text = match[0]
+        word = folded(text).replace("'", "").replace("’", "")
         spaced = any(character.isspace() for character in question[before : match.start()])
         short = _SHORT.get(word, word)
         cased = text[0].isupper()

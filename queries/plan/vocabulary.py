@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from cade.domain.names import name_words
+from cade.domain.names import folded_word, name_words
 from cade.queries.plan.lexicons.sources import ALSO
 from cade.queries.plan.plan import EntityKind
 from cade.queries.words import words
@@ -70,6 +70,11 @@ def loose(word: str) -> str:
     for written, heard in _HEARD:
         word = word.replace(written, heard)
     return word
+
+
+def name_key(text: str) -> str:
+    """Return a typed word as names are looked up: "Sant'Anna" is one word."""
+    return loose(folded_word(text.replace("'", "").replace("’", "")))
 
 
 _HEARD = (("th", "t"), ("ph", "f"), ("ck", "c"), ("z", "s"), ("k", "c"), ("w", "v"))

@@ -15,7 +15,9 @@ virginia charity sandy crystal amber ginger jade harmony melody star sky hunter 
 parker taylor tyler porter sage basil herb rusty buddy major duke prince sunny brown green white
 black young long best case cook baker fisher banks fields stone woods hill wells price day bell
 """
-ALSO_WORDS = frozenset((_COMMON_PT + _COMMON_EN).split())
+COMMON = {"pt": frozenset(_COMMON_PT.split()), "en": frozenset(_COMMON_EN.split())}
+"""Words of each language: in the other one they are names ("PRs do will", "told rosa")."""
+ALSO_WORDS = COMMON["pt"] | COMMON["en"]
 """A name only with a capital letter within the question, or where a name must stand."""
 
 _PEOPLE = """

@@ -13,7 +13,8 @@ POLITE = lines("""
     (lembra|lembre) me?
     (saberia|lembraria)
     eu? (quero|queria|preciso|gostaria de|precisava) (de|que)? (SEEK|um|uma)?
-    i? (want|need|would like|d like) to (know|see|find|remember|check)
+    i? (want|need|would like|d like|have|ve got) to (know|see|find|remember|check|recall|locate)
+    i? (want|need|d like) to (dig|pull|track|hunt|look) (up|out|down|for)
     i? (want|need) (a|the|all)?
     (do|did) you (know|remember)
     let me (see|know)
@@ -29,7 +30,13 @@ POLITE = lines("""
     (tell|show|give|get|find|bring|send) me
     SEEK (ai|se|pra mim|para mim)?
     (find|search|look) (for|up)?
-    (retrieve|fetch|pull up|look up)
+    (retrieve|fetch|recover|locate)
+    (dig|pull|fish|bring|track|hunt|look) (up|out|down)
+    (looking for|trying to (find|remember|recall|locate))
+    (tem como|teria como|da pra|da para) me? (SAYTO|ACTTO|SEEK)
+    (manda|mande|passa|passe|puxa|puxe|traz|traga|acha|ache|pega|pegue|resgata|levanta)
+… (ai|pra mim|para mim)? (o|a|os|as|aquele|aquela|aqueles|aquelas|tudo)
+    (manda|passa|puxa|traz|pega) ai
 """)
 LISTING = lines("""
     me? (lista|liste|listar|listem|listagem) (ai|de|pra mim|para mim)?
@@ -49,8 +56,25 @@ NO_REQUEST = lines("""
     (mostra|mostre|show|da|passa|manda|print|link|conta|marca|resume) (OF|of|que)
 """)
 WANTS: tuple[tuple[Wants, tuple[str, ...]], ...] = (
-    ("what", ("how was my", "como foi o? (meu|minha)")),
-    ("when", ("how long ago", "(ha|faz) quanto tempo")),
+    (
+        "what",
+        lines("""
+        how was my
+        como foi o? (meu|minha)
+        (em|a) que pe (que)? (esta|estao|estava|anda|andam|ficou|ficaram|tao|estamos)?
+        (a|as) quantas (anda|andam|esta|estao)
+        (where|how far) (are|do|did) (we|i|you|things)? (at|stand|get|leave off|along)? (with|on)
+        how far along (is|are)?
+    """),
+    ),
+    (
+        "when",
+        lines("""
+        how long ago
+        (ha|faz) quanto tempo
+        LAST (vez|time) (que|em que|that|when)? (eu|I|P|a|o)?
+    """),
+    ),
     (
         "how_many",
         lines("""
@@ -136,6 +160,13 @@ FILLERS = lines("""
     de novo
     (alguma|algum)? (novidade|novidades)
     any? news
+    (any|some) (word|update|updates|response)
+    (anything|something|nothing) new
+    (alguma|algum|alguns|algumas)? (novidade|novidades|noticia|noticias)
+    (algo|nada|coisa) de? novo
+    (what|que) (has|have|got|just|foi|ja|all|else|mais|se|is|s|was)? (got|been|just)? LANDED
+    set up
+    (my|meu|minha) MYWORK D
     so far
     ate agora
 """)

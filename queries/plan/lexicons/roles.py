@@ -106,7 +106,7 @@ ROLES = {
     "NAMED": table(
         """
         mencionadas mencionada mencionou mencionaram citadas citada citou citaram mentioned cited
-        comentadas
+        comentadas citados citado mencionados mencionado comentados referenced
         """
     ),
     "REQUEST": table("pr prs mr mrs"),
@@ -174,6 +174,27 @@ ROLES = {
     ),
     "VERBBE": table("foram sao eram were are"),
     "HAPPENED": table("aconteceu rolou teve houve aconteceram passou entrou entraram"),
+    "LANDED": table(
+        """
+        landed shipped merged deployed released subiu subiram saiu sairam entrou entraram mergeado
+        mergeados deployado lancado lancados publicado publicada shipping landing rolando
+        acontecendo going
+        """
+    ),
+    "SENTTHING": table(
+        """
+        audio audios video videos figurinha figurinhas voicemail email emails sinal word
+        """
+    ),
+    "COMMITS": table(
+        """
+        commitei commitou commitaram commitamos commitado commitada commitados commitadas comitei
+        comitou comitaram comitado committed pushei pushou
+        """
+    ),
+    "HAVETOLD": table(
+        "told tell asked sent send messaged message texted text pinged ping dmed dm emailed email"
+    ),
     "RELATED": table(
         """
         relacionado relacionada relacionados relacionadas ligado ligada ligados ligadas conectado

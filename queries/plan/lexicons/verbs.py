@@ -35,11 +35,13 @@ sent told said asked wrote written gave given forwarded shared messaged texted p
 answered responded explained mentioned requested suggested recommended promised posted showed
 reminded warned emailed mailed informed notified assigned delegated handed passed announced
 reported confirmed proposed offered commented complained dropped linked invited advised taught
+approved
 """
 _SAY_EN = """
 send tell say ask write give forward share message text ping dm reply answer respond explain
 mention request suggest recommend promise post show remind warn email mail inform notify assign
 delegate hand pass announce report confirm propose offer comment complain drop link invite advise
+approve
 """
 _WORKED_EN = """
 changed edited touched modified committed created deleted removed fixed refactored reviewed
@@ -65,6 +67,10 @@ _DOING_EN = """
 doing working reading looking browsing researching studying writing building fixing changing
 watching using editing visiting
 """
+_SAYS_EN = """
+says tells asks gives writes explains mentions suggests recommends promises reminds confirms
+proposes offers complains sends approves replies answers
+"""
 _SAYING_EN = """
 sending telling saying asking writing giving forwarding sharing messaging texting pinging replying
 answering responding explaining mentioning requesting suggesting recommending posting showing
@@ -78,6 +84,7 @@ def _tables() -> Iterator[tuple[str, frozenset[str]]]:
             yield name + form, words
     yield "SAID", frozenset(_SAID_EN.split())
     yield "SAY", frozenset(_SAY_EN.split())
+    yield "SAYS", frozenset(_SAYS_EN.split())
     yield "WORKED", frozenset(_WORKED_EN.split())
     yield "WORK", frozenset(_WORK_EN.split())
     yield "ACTED", frozenset(_ACTED_EN.split())

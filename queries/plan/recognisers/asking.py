@@ -95,7 +95,8 @@ def _last(reading: Reading) -> tuple[Wants, Span] | None:
     """Read a question word that stands last ("o deploy é quando?")."""
     for wants, pattern in LATER:
         for first, end in reading.find(pattern):
-            if end == len(reading.tokens) and first > 0:
+            rest = reading.marks[end:]  # "trabalhei em quê ontem?"
+            if first > 0 and all(mark in {"D", "S"} for mark in rest):
                 return wants, (first, end)
     return None
 

@@ -41,6 +41,7 @@ from  received PP ADVEN (SAID|TELLING|SAY) FEW (me|us)
 from  received PP ANY? ANY? (SAYHE|SAYDONE) ANY? ANY? (para|pra|a|com) mim
 from  received PP ANY? (compartilhou|dividiu) comigo
 from  received DOES PP NOW (SAY|SAID) ANY? ANY? (to|with)? (me|us)
+from  received PP ADV WENTON me SAYTO
 from  received me SAYHE ART P
 from  received GOT FEW OF ART P
 from  received (I|did i|have i) (ve|have|had|just)? GOTEN FEW from P
@@ -97,6 +98,7 @@ author -       P s ANY? ANY? (KCOMMIT|KPR)
 author -       WORKHE ART P
 author -       X (do|da|de|by|from) ART P
 author -       PP ADV (ACTHE|ACTDONE|ACTING)
+author -       PP ADV WENTON WORKTO
 author -       PP ADVEN (ACTED|DOING)
 author -       DOES PP NOW (ACT|ACTED)
 """)
@@ -104,7 +106,10 @@ _SENDERS = _rules("""
 from  -        PP ADV (te|lhe|se|nos)? ADV (SAYHE|SAYDONE|SAYING|SAYNOW)
 from  -        PP ADVEN (SAID|TELLING|SAYS)
 from  -        DOES PP NOW (SAY|SAID|TELLING)
+from  -        PP ADV WENTON me? SAYTO
 from  -        SAYHE ART P
+from  -        SENTTHING (OF|from|by) ART P
+from  -        (algo|coisa|coisas|tudo|nada) novo? OF ART P
 from  -        WORDSOF (OF|from|by) ART P
 from  -        P s ANY? WORDSOF
 from  -        (segundo|according to|conforme|de acordo com) ART P
@@ -117,6 +122,7 @@ from  -        (from|by) P
 from  -        (por|pelo|pela) ART P
 with  -        com ART P
 with  -        with P
+to    -        P (SAY|SAID|SAYS) P
 to    -        SAYDONE (para|pra|pro|ao) ART P
 to    -        (para|pra|pro|ao) ART P
 to    -        to P

@@ -42,6 +42,13 @@ _READ = (
     "KPAGE (did|have) i (read|visit|open|see|view|browse|visited|opened)",
     "(naveguei|browsed|browsing|navegando|surfed)",
 )
+_COMMITTED = lines("""
+    COMMITS
+    (did|have|has) (i|we|P) NOW (commit|push|pushed)
+    (i|we|P) (pushed)
+    (got|was|been) pushed
+""")
+"""Who asks what was committed asks for commits."""
 
 
 def read_kinds(reading: Reading) -> None:
@@ -56,6 +63,10 @@ def read_kinds(reading: Reading) -> None:
             reading.cues.add("visited")
             for span in reading.find(*_READ):
                 reading.take_known(span, "modality")
+    if found is None and reading.has(*_COMMITTED):
+        found = "commit"
+        for span in reading.find(*_COMMITTED):
+            reading.take_known(span, "modality")
     if found is not None:
         reading.fields["modality"] = found
         for span in reading.find("KIND (WORKDONE|SAYDONE|ACTDONE|WORKED|SAID|ACTED)"):

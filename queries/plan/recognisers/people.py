@@ -4,12 +4,12 @@ import re
 from difflib import SequenceMatcher
 
 from cade.domain.names import PARTICLES, folded_word
-from cade.queries.plan.lexicons.names import ALSO_WORDS
+from cade.queries.plan.lexicons.names import ALSO_WORDS, COMMON
 from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.patterns import Span
 from cade.queries.plan.plan import Person
 from cade.queries.plan.reading import Reading
-from cade.queries.plan.vocabulary import Name, loose
+from cade.queries.plan.vocabulary import Name, name_key
 
 _LONGEST = 6
 _ADDRESS = re.compile(r"[\w.+\-]{1,64}@[\w.\-]{1,100}")
@@ -17,10 +17,14 @@ _CLOSE = 0.75
 """A surname as near as this is the known one, mistyped."""
 _BEFORE_NAMES = table(
     """
-    com pro pra para ao with to from ask pela pelo entre between and
+    com pro pra para ao with to from ask pela pelo entre between and by told tell asked sent send
+    messaged texted text pinged ping dmed emailed
     """
 )
-_SUBJECT = table("SAYHE SAID WORKHE WORKED")
+_SUBJECT = table("SAYHE SAID SAYS WORKHE WORKED")
+_ASKING = table("did does do has have had can should")
+_DOES = table("SAY SAID WORK WORKED ACT ACTED THINK DOING")
+_RELATIVE = table("that which what everything anything something stuff things when que where how")
 
 
 def read_people(reading: Reading) -> None:
@@ -132,7 +136,7 @@ def _spelled(reading: Reading, span: Span, matching: list[Name]) -> list[Name]:
 
 
 def _key(reading: Reading, place: int) -> str:
-    return loose(folded_word(reading.token(place).text))
+    return name_key(reading.token(place).text)
 
 
 def _said(reading: Reading, span: Span) -> tuple[str, ...]:
@@ -156,16 +160,38 @@ def _is_meant(reading: Reading, span: Span, names: list[Name]) -> bool:
         return True
     word, cased = reading.word(first), reading.cased(first)
     is_first = any(name.words[0] == _key(reading, first) for name in names)
+    if is_first and _is_foreign(reading, word):
+        return True
     if word not in ALSO_WORDS and is_first and not reading.classes(first) - {"SAYNOW"}:
         return True
     if cased and first > 0:
         return not _is_i_may(reading, first)
-    before = reading.word(first - 1)
+    return _is_in_slot(reading, first, end)
+
+
+def _is_foreign(reading: Reading, word: str) -> bool:
+    """Tell whether the word is one of the other language only, and so a name in this one."""
+    here, there = ("pt", "en") if reading.fields["_portuguese"] else ("en", "pt")
+    return word in COMMON[there] and word not in COMMON[here]
+
+
+def _is_in_slot(reading: Reading, first: int, end: int) -> bool:
+    """Tell whether a name must stand here, typed small and also a word ("did mark say")."""
+    before, earlier = reading.word(first - 1), first - 2
     acts = bool(reading.classes(end) & _SUBJECT) and before != "i"
     acts = acts or (reading.word(end) in {"me"} and bool(reading.classes(end + 1) & {"SAYHE"}))
-    slot = before in _BEFORE_NAMES or (before in {"o", "a", "did", "has"} and acts)
-    begins = first == 0 and (acts or reading.word(1) == "s")
-    return slot or begins
+    if before in _BEFORE_NAMES or (before in {"o", "a"} and acts):
+        return True
+    if before in {"o", "a"} and reading.word(earlier) in _BEFORE_NAMES:
+        return True
+    if before in {"do", "da"} and reading.classes(earlier) & {"KIND", "WORDSOF", "SENTTHING"}:
+        return True
+    if before in _ASKING and (acts or reading.classes(end) & _DOES):
+        return True
+    if "KIND" in reading.classes(first - 1) or before in _RELATIVE:
+        return acts
+    owns = reading.word(end) == "s" and not reading.token(end).spaced
+    return owns or (first == 0 and acts)
 
 
 def _is_i_may(reading: Reading, place: int) -> bool:

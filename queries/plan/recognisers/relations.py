@@ -11,6 +11,7 @@ _ELSE = lines("""
     KCOMMIT FEW KFILE (que|that)? (o|a)? P (WORKHE|WORKED)
     (who|what|anyone|anybody|someone) else
     (besides|other than|apart from|alem OF|fora OF) (o|a)? P
+    (besides|other than|apart from|alem de|fora) (me|mim|eu)
     (other|which other) (people|person|authors|contributors)
 """)
 _RELATED = lines("""
@@ -57,6 +58,8 @@ def read_relation(reading: Reading) -> None:
 def _kind(reading: Reading) -> RelationKind | None:
     others = list(reading.find(*_ELSE))
     named = bool(reading.people) or any(mark in reading.marks for mark in ("X", "Z", "U"))
+    worked_on = {entity.kind for entity in reading.fields.get("entities", ())}
+    named = named or bool(worked_on & {"repository", "project"})
     related = list(reading.find(*_RELATED))
     if related and (named or "entities" in reading.fields):
         for span in related:

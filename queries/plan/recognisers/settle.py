@@ -1,5 +1,6 @@
 """What follows from all that was read: the mode, whose work counts, how much is wanted."""
 
+from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.patterns import lines
 from cade.queries.plan.plan import Breadth, Mode
 from cade.queries.plan.reading import Reading
@@ -32,6 +33,7 @@ _OWN = lines("""
     MY D
     MY most recent KIND
 """)
+_TALKS = table("conversa conversation papo chat thread bate discussion")
 
 
 def settle(reading: Reading) -> None:
@@ -81,13 +83,19 @@ def _lists(reading: Reading) -> bool:
         return True
     if reading.has(*_ACTIVITY) and _is_opening_activity(reading):
         return True
-    if "ONE" in cues:
+    if "ONE" in cues and not (_is_talk(reading) and not _searches(reading)):
         return False
     opened = reading.fields.get("_kind_at")
     if "MANY" in cues and opened and _only_small(reading, opened[0]):
         return True
     happened = reading.has("HAPPENED", "(happened|happening)") and not reading.fields.get("topic")
     return happened or not _searches(reading)
+
+
+def _is_talk(reading: Reading) -> bool:
+    """Tell whether one conversation is asked for, which is many messages."""
+    opened = reading.fields.get("_kind_at")
+    return bool(opened and reading.tokens[opened[0]].word in _TALKS)
 
 
 def _is_opening_activity(reading: Reading) -> bool:

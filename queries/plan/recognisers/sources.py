@@ -30,7 +30,7 @@ OUT = (
     "|excluding|without|ignoring|ignore|ignora|ignore|exclua|exclude|other than|aside from"
     "|apart from|outside|outside of|alem|que nao|nao|but not|que nao sejam|que nao seja"
     "|que nao vieram|que nao veio|que nao foram|que nao foi|that are not|that is not"
-    "|that aren t|not counting|sem contar)"
+    "|that aren t|isn t|nao e|nao seja|not counting|sem contar)"
 )
 """How something is left out of what is asked for."""
 _LINKS = "(from|on|in|for|do|da|dos|das|no|na|nos|nas|de|o|a|os|as|the|through|via|pelo|pela|sent)?"
@@ -103,6 +103,8 @@ def _stands_as_source(reading: Reading, first: int, end: int) -> bool:
     if first == 0:
         return word not in ORDINARY or not _goes_on(reading, end)
     if word in ORDINARY:
+        if end == len(reading.tokens) and reading.marks[first - 1] == "D":
+            return True  # "rosa last week signal"
         return _left_out(before) or (end == len(reading.tokens) and _is_titled(reading, first))
     return True
 
@@ -134,6 +136,9 @@ def _of_a_kind(reading: Reading, first: int) -> bool:
         "nada",
         "nothing",
     }
+    left_out = left_out or (
+        owner in {"e", "sao", "foi", "veio", "vieram"} and reading.word(at - 2) == "nao"
+    )
     return holds or left_out or (at == 0 and reading.word(at) in {"do", "da"})
 
 

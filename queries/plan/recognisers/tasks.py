@@ -66,7 +66,7 @@ _STATUS: tuple[tuple[TaskStatus, tuple[str, ...]], ...] = (
         "consulted",
         lines("""
         LOOKED
-        looked at
+        looked (at|D)
         (did|have) i (look at|view|see|consult)
         """),
     ),
@@ -75,9 +75,15 @@ _STATUS: tuple[tuple[TaskStatus, tuple[str, ...]], ...] = (
 _TO_DO = lines("""
     (o que)? ainda? me? (falta|faltou|faltam|resta|sobrou) eu? (pra|para|a)? eu? TOFINISH
     (o que)? eu? ainda? (tenho|tinha|temos) ainda? (pra|para|que|de|a) TOFINISH
-    o que ainda? (esta|ficou|continua|tem|segue) de? (pendente|em aberto|por fazer)
+    (o que|que|quais coisas) mais? ainda? (esta|ficou|continua|tem|segue|estao) ainda? de?
+… (pendente|pendentes|em aberto|aberto|por fazer|sem fazer|faltando|atrasado|parado|para tras)
+    (o que) eu? ainda? nao (FINISHED|fiz)
+    what (haven t|didn t) (i|we) (FINISHED|FINISH|done)
+    what (have|did) (i|we) not (FINISHED|FINISH|done)
+    what (s|is|are) (on|in) (my|the) (plate|todo|backlog|to do)
     (o que) eu? (preciso|devo|deveria|precisava) fazer
-    what (s|is)? still? (left|pending|outstanding|remaining) (to do|for me|on my plate)?
+    what (else)? (s|is)? still? (left|pending|outstanding|remaining|open|unfinished|due)
+… (to do|for me|on my plate)?
     what do i still? (have|need) to (do|finish|deliver)
     what (should|must) i do
     what am i supposed to do
@@ -90,6 +96,7 @@ _WORKED = lines("""
     (minhas|meus|my) WEAKTASK
     ASKED (os|the|my|meus|as|minhas)? WEAKTASK ANY? (estao|foram|are|were|have|tem|ainda|still)
     ASKED (os|the|my|meus|as|minhas)? WEAKTASK ANY? (FINISHED|UNDONE|em review|in review)
+    WEAKTASK (que|that|which)? (eu|i)? (LOOKED|looked (at|D)|checked|touched)
     WEAKTASK (atribuidas|atribuidos|assigned)
     WEAKTASK (did|have) (i|P|we) (open|fix|FINISH|work on|take|start)
     (UNDONE|closed) WEAKTASK
@@ -110,7 +117,7 @@ _ASKED_ONE = (
 
 def read_tasks(reading: Reading) -> None:
     """Tell whether tasks are asked for; read their state only then."""
-    wanted = _head(reading) or any(map(reading.has, _TO_DO))
+    wanted = _head(reading) or any(map(reading.has, _TO_DO)) or _todos(reading)
     if reading.fields.get("wants") in {"when", "why", "how"}:
         return
     requests = reading.fields.get("modality") == "pr"
@@ -127,6 +134,16 @@ def read_tasks(reading: Reading) -> None:
         ):
             reading.take((place, place + 1), "mode")
             break
+
+
+def _todos(reading: Reading) -> bool:
+    """Take "to-dos", which in Portuguese would be "all"."""
+    spans = list(reading.find("to dos", "to do list"))
+    if not reading.fields["_portuguese"]:
+        spans += reading.find("todos")
+    for span in spans:
+        reading.take(span, "mode")
+    return bool(spans)
 
 
 def _opened(reading: Reading) -> bool:

@@ -25,6 +25,7 @@ _LIGHT = table(
     """
 )
 """Verbs of nearly every question; what they say stands nowhere in what is looked for."""
+_INFINITIVES = VERBS["WORKTO"] | VERBS["ACTTO"]
 _COMMON = table("dado dada dados dadas dava deu dei marca conta")
 _DROPPED = (_TOLD | ROLES["HAPPENED"] | _TOLD_EN | _LIGHT | GENERIC) - _COMMON
 _AUXILIARY = (
@@ -46,6 +47,9 @@ def read_topic(reading: Reading) -> None:
             span[1] - 1
         ):
             reading.take((span[1] - 1, span[1]))
+    for _first, end in reading.find("(como|onde|eu) ANY"):
+        if _is_present(reading.word(end - 1)):
+            reading.take((end - 1, end))  # "como configuro o proxy"
     for first, end in reading.find("(KIND|TASK|WEAKTASK) X"):
         reading.take((first, end))  # "o commit abc1234"
     places = [place for place in range(len(reading.tokens)) if _is_topic(reading, place)]
@@ -55,6 +59,11 @@ def read_topic(reading: Reading) -> None:
     unread = [place for place in range(len(reading.tokens)) if _unread(reading, place)]
     words = (reading.token(place).text for place in unread)
     reading.fields["unread"] = (*reading.not_read, *words)
+
+
+def _is_present(word: str) -> bool:
+    """Tell whether this is a known verb of doing, said of oneself now."""
+    return word.endswith("o") and f"{word[:-1]}ar" in _INFINITIVES
 
 
 def _is_topic(reading: Reading, place: int) -> bool:

@@ -1,0 +1,105 @@
+import pytest
+
+from cade.tests.queries.plan.asking import ANA, CLARA, RUI, WILL, only, read, roles
+
+
+@pytest.mark.parametrize(
+    ("question", "topic"),
+    [
+        ("dig out what Will said about kafka", "kafka"),
+        ("pull up the message about kafka", "kafka"),
+        ("looking for the page about kafka", "kafka"),
+        ("manda aquele link sobre kafka", "kafka"),
+        ("passa as fotos sobre kafka", "kafka"),
+        ("tem como achar a mensagem sobre kafka", "kafka"),
+        ("em que pé está a migração", "migração"),
+        ("a quantas anda a migração", "migração"),
+        ("where are we with the migration", "migration"),
+        ("where do we stand on the migration?", "migration"),
+        ("any word from Will about the contract", "contract"),
+        ("por que a gente usa o redis", "redis"),
+        ("como configuro o proxy", "proxy"),
+    ],
+)
+def test_the_words_that_only_ask_are_no_topic(question: str, topic: str) -> None:
+    assert read(question).topic == topic
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "o que subiu no repositório painel-web ontem",
+        "what landed in painel-web yesterday?",
+        "what got shipped yesterday",
+        "what was deployed yesterday?",
+        "trabalhei em quê ontem?",
+        "my day yesterday",
+        "papo com o will ontem",
+        "o que foi commitado ontem",
+    ],
+)
+def test_what_happened_in_a_period_is_a_list_without_a_topic(question: str) -> None:
+    assert only(read(question), "mode", "topic") == {"mode": "list", "topic": ""}
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("PRs do will", {WILL: "author"}),
+        ("papo com o will ontem", {WILL: "with"}),
+        ("conversa com a clara", {CLARA: "with"}),
+        ("mensagem da clara", {CLARA: "from"}),
+        ("o tom da clara de ovo", {}),
+        ("what did will say about the build", {WILL: "from"}),
+        ("what did Rui send Ana last week", {RUI: "from", ANA: "to"}),
+        ("a Ana chegou a mandar o contrato?", {ANA: "from"}),
+        ("a Ana ficou de revisar o contrato?", {ANA: "author"}),
+        ("the message where Ana gives her address", {ANA: "from"}),
+        ("áudio da Ana", {ANA: "from"}),
+        ("tem alguma coisa da Ana sobre o contrato", {ANA: "from"}),
+    ],
+)
+def test_people_are_found_where_they_must_stand(question: str, expected: dict[int, str]) -> None:
+    assert roles(question) == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "status"),
+    [
+        ("o que ficou pendente de ontem", "open"),
+        ("o que ainda não terminei", "open"),
+        ("what's still open for Solaris?", "open"),
+        ("what haven't I finished", "open"),
+        ("quais tarefas foram citadas ontem?", "mentioned"),
+        ("quais chamados foram citados ontem?", "mentioned"),
+        ("issues I looked at yesterday", "consulted"),
+        ("to-dos for Orion", None),
+    ],
+)
+def test_tasks_are_asked_for_by_how_they_stand(question: str, status: str | None) -> None:
+    assert only(read(question), "mode", "task_status") == {"mode": "tasks", "task_status": status}
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["o que commitei ontem", "what did Will push yesterday", "tudo que foi commitado ontem"],
+)
+def test_what_was_committed_is_commits(question: str) -> None:
+    plan = read(question)
+    assert plan.modality == "commit"
+    assert plan.sources == ("git",)
+
+
+def test_a_source_may_be_left_out_by_saying_that_it_is_not() -> None:
+    assert read("o que não é do teams sobre o incidente").without_sources == ("teams",)
+
+
+def test_the_last_time_is_a_date() -> None:
+    assert read("última vez que falei com o Rui").wants == "when"
+    assert read("last time I talked to Rui").wants == "when"
+
+
+def test_who_else_worked_on_a_repository_is_a_relation() -> None:
+    plan = read("quem mais trabalhou no repositório painel-web além de mim?")
+    assert plan.relation is not None
+    assert plan.relation.kind == "others"
