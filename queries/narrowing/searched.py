@@ -31,7 +31,8 @@ def by_itself(db: Db, plan: Plan, filters: Filters, limit: int) -> Found:
     those items that say the most.
     """
     by = plan.pick or ("telling" if plan.people and plan.days is None else "newest")
-    hits = latest_hits(db, filters, limit if plan.pick is None else 1, by)
+    wanted = limit if plan.pick is None else 1
+    hits = latest_hits(db, filters, wanted, by, chatter=plan.pick is not None)
     if not hits:
         return Found(hits=(), mode_used="period", refused=True, reason="no_candidates", best=0.0)
     return Found(hits=hits, mode_used="period")

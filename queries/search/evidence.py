@@ -12,12 +12,15 @@ from typing import Any, Literal
 
 import msgspec
 
+from cade.domain.chatter import is_chatter
 from cade.queries.database import Db, day_or_none, moment_or_none
 from cade.queries.search.filters import condition, listing_condition
 from cade.queries.search.request import Filters, Hit, Request
 
 LEAST = 5
 """How many hits the gate looks at, however few are asked for."""
+OF_WHICH_SOME_SAY_NOTHING = 4
+"""How many times the limit is read from a listing, because small talk is left out of evidence."""
 BEYOND = 10
 """How many hits are looked at beyond the limit, so that ties are broken by time, not by chance."""
 
@@ -76,16 +79,19 @@ def hits_for(db: Db, scores: Scores, request: Request) -> tuple[Hit, ...]:
     return tuple(sorted(_folded(found, wanted + BEYOND), key=order)[:wanted])
 
 
-def latest_hits(db: Db, filters: Filters, limit: int, by: By = "newest") -> tuple[Hit, ...]:
+def latest_hits(
+    db: Db, filters: Filters, limit: int, by: By = "newest", *, chatter: bool = False
+) -> tuple[Hit, ...]:
     """Return what passes the filters, each item by the beginning of its text.
 
-    by: the newest or the oldest first, or those that say the most.
+    by: the newest or the oldest first, or those that say the most. chatter: messages that say
+    nothing count, too, as where the very last one was asked for.
     """
     where, parameters = listing_condition(filters)
     joined, order_by = _BY[by]
     sql = _FIRST_CHUNKS.format(where=where, joined=joined, by=order_by)
-    rows = db.execute(sql, (*parameters, limit + BEYOND))
-    found = _of_chunks(db, [chunk for (chunk,) in rows], filters)
+    rows = db.execute(sql, (*parameters, OF_WHICH_SOME_SAY_NOTHING * limit + BEYOND))
+    found = _of_chunks(db, [chunk for (chunk,) in rows], filters, chatter=chatter)
     if by == "newest":
         return tuple(sorted(_folded(found, limit), key=order))
     return tuple(_folded(found, limit))
@@ -113,7 +119,9 @@ def _scored(hit: Hit, scores: Scores) -> Hit:
     )
 
 
-def _of_chunks(db: Db, chunk_ids: Sequence[int], filters: Filters) -> Iterator[Hit]:
+def _of_chunks(
+    db: Db, chunk_ids: Sequence[int], filters: Filters, *, chatter: bool = False
+) -> Iterator[Hit]:
     where, parameters = condition(filters)
     holders, seen = _HOLDERS.format(where=where), set[int]()
     for chunk_id in chunk_ids:
@@ -122,8 +130,13 @@ def _of_chunks(db: Db, chunk_ids: Sequence[int], filters: Filters) -> Iterator[H
             continue
         seen.add(chunk[1])
         holder = db.execute(holders, (chunk[1], *parameters)).fetchone()
-        if holder is not None:
+        if holder is not None and (chatter or not _says_nothing(holder, chunk)):
             yield _hit(chunk, holder)
+
+
+def _says_nothing(holder: Sequence[Any], chunk: Sequence[Any]) -> bool:
+    """Tell whether it is a message that is no evidence of anything."""
+    return holder[3] == "message" and chunk[7] == 1 and is_chatter(chunk[4])
 
 
 def _folded(found: Iterator[Hit], limit: int) -> list[Hit]:

@@ -47,7 +47,7 @@ def told(db: Any, plan: Plan, clock: Clock = UTC_CLOCK) -> list[str]:
 
 def found(db: Any, plan: Plan, clock: Clock = UTC_CLOCK) -> set[str]:
     narrow = narrowed(db, plan, clock, by_text=False)
-    return {hit.uid for hit in latest_hits(db, narrow.filters, 20)}
+    return {hit.uid for hit in latest_hits(db, narrow.filters, 20, chatter=True)}
 
 
 def evening(hour: int, minute: int = 0, *, day: int = 2) -> datetime:
