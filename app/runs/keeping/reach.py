@@ -7,9 +7,9 @@ directory is a store of its own: there the same is forgotten, as it was here.
 from contextlib import closing
 from pathlib import Path
 
-from cade.app.store.backup.aside import say_again
 from cade.app.store.backup.keys_file import Gone, forgotten, holds_key
 from cade.app.store.backup.place import keys_path
+from cade.app.store.backup.replaying import say_again
 from cade.app.store.backup.vault import opened_keys
 from cade.app.store.copies import Copy
 from cade.app.store.log import HistoryLog

@@ -6,7 +6,7 @@ then told anew, or lifted, is lifted too, so that the next ingest may bring it b
 must verify row by row.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -23,18 +23,17 @@ from cade.app.store.backup.errors import (
     NothingThere,
     Unreadable,
 )
-from cade.app.store.backup.keys_file import Gone, Kept, forgotten, restore_keys
+from cade.app.store.backup.keys_file import Kept, restore_keys
 from cade.app.store.backup.place import archives, keys_path
+from cade.app.store.backup.replaying import say_again, with_keys
 from cade.app.store.backup.sealed_file import SealedReader, backup_key
 from cade.app.store.backup.staging import counted, rekey_copy
 from cade.app.store.envelope import written
 from cade.app.store.errors import Damaged, cannot_write, told
-from cade.app.store.forgetting import SOURCE
 from cade.app.store.private import write_file
 from cade.app.store.rotation import VECTORS_USE
 from cade.app.store.secret import FileSecret, SecretStore, subkey
 from cade.app.store.sqlite import connect, transaction, truncate_wal
-from cade.domain.facts import ForgettingLifted, Forgotten
 
 if TYPE_CHECKING:
     from cade.app.store.log import HistoryLog
@@ -95,7 +94,7 @@ def build(
     write_file(place / SECRET, f"{written(kept.install)}\n".encode())
     since = [one for one in kept.gone if one.position > manifest.position]
     with closing(_opened(place)) as log:
-        say_again(log, since, at, _with_keys(log, since))
+        say_again(log, since, at, with_keys(log, since))
     records = _proven(place, keys, archive)[0]
     vectors = _vectors(place, kept, salt)
     return Aside(
@@ -175,54 +174,6 @@ def _fit(keys: Path, manifest: Manifest) -> None:
                 db.execute(sql, (str(most), name, most))
     finally:
         db.close()
-
-
-def say_again(
-    log: "HistoryLog", since: list[Gone], at: datetime, back: Mapping[bytes, str] | tuple[()]
-) -> None:
-    """Forget in this log what was forgotten in another course or a newer state of it.
-
-    back: what may be told again, with the name of each one's source.
-    """
-    from cade.app.store.forgetting import blank, drop_keys, pending
-
-    facts = [fact for one in since if (fact := forgotten(one)) is not None]
-    with log.write_lock(), told(log.path):
-        if facts:
-            log.appender.append_forgotten(facts, (), _unseen(log, facts, back))
-    intents = pending(log)
-    drop_keys(log, intents)
-    blank(log, intents)
-    _lift(log, dict(back), at)
-    if intents:  # read models are made from this log, so they never held any of it
-        log.keys.carry_out(intents[-1].position)
-    log.keys.truncate()
-
-
-def _with_keys(log: "HistoryLog", since: list[Gone]) -> dict[bytes, str]:
-    """Return those of the subjects that have a key again, with the names of their sources."""
-    facts = [fact for one in since if (fact := forgotten(one)) is not None]
-    subjects = [subject for fact in facts for subject in fact.subjects]
-    found = log.keys.existing(subjects)
-    return {subject: log.keys.source_of(subject) or "" for subject in found}
-
-
-def _unseen(log: "HistoryLog", facts: list[Forgotten], back: Iterable[bytes]) -> list[bytes]:
-    """Return what this log has nothing of and that must stay forgotten all the same."""
-    subjects = [s for fact in facts if fact.scope != SOURCE for s in fact.subjects]
-    return sorted({*subjects} - {*back} - log.reader.items(subjects).keys())
-
-
-def _lift(log: "HistoryLog", back: dict[bytes, str], at: datetime) -> None:
-    """Let what has a key in the newer keys.db be told again."""
-    known = log.reader.items(back)
-    for name in sorted({back[subject] for subject in known}):
-        subjects = tuple(sorted(subject for subject in known if back[subject] == name))
-        source = log.keys.source(name)
-        if source is not None:
-            with log.write_lock():
-                lifted = ForgettingLifted(subjects=subjects, at=at)
-                log.keys.lift(subjects, source, log.appender.append_lifted(lifted))
 
 
 def _proven(place: Path, keys: Path, archive: Path) -> tuple[int, int, str]:
