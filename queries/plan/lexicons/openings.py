@@ -30,7 +30,15 @@ POLITE = lines("""
     (tell|show|give|get|find|bring|send) me
     SEEK (ai|se|pra mim|para mim)?
     (find|search|look) (for|up)?
-    (retrieve|fetch|recover|locate)
+    (retrieve|fetch|recover|locate|grab)
+    (alguem|voce) (sabe|lembra|saberia|lembraria) me? (dizer|informar)? (se)?
+    (does|do) (anyone|anybody|somebody) (know|remember)
+    (anyone|anybody) (know|knows|remember|remembers)
+    eu? (acho|lembro|creio|sei) que
+    (se nao me engano|pelo que (me)? lembro|salvo engano)
+    i (think|believe|remember|recall|guess|know) that?
+    (iirc|afaik|if i remember correctly|if memory serves)
+    (so|hmm|um|well|bom|cara|gente|pessoal|olha|escuta|mano|galera|listen|quick question)
     (dig|pull|fish|bring|track|hunt|look) (up|out|down)
     (looking for|trying to (find|remember|recall|locate))
     (tem como|teria como|da pra|da para) me? (SAYTO|ACTTO|SEEK)
@@ -140,7 +148,7 @@ LATER: tuple[tuple[Wants, str], ...] = (
 """A question word that stands last."""
 WHETHER = {
     "pt": "(existe|existem|houve|ha|sera que|ja|(tem|teve) (algum|alguma)|alguem)",
-    "en": "(did|does|do|have|has|had|is|are|was|were|am|will|would|should)",
+    "en": "(got (any|anything)|did|does|do|have|has|had|is|are|was|were|am|will|would|should)",
 }
 DID_I = "(tem|teve|tinha|eu? (ja|nao)? (SAYI|ACTI|WORKI|DIDI))"
 NEWEST = "LAST (vez|time|vezes)?", "(mais|most) (recente|recent|novo|nova|recentes)"

@@ -71,6 +71,8 @@ _UNNAMED = _rules("""
 -     received (recebi|recebidas|recebidos|recebida|recebido|recebemos)
 -     received (i|did i|have i) (ve|have|just)? GOTEN (from|on|via|in|D|S)
 -     received (i|did i|have i) (ve|have|just)? GOTEN ANY? KMESSAGE
+-     received (i|did i|have i) (ve|have|just)? GOTEN (anything|something|any|a|the) ANY? from
+-     received got any KMESSAGE
 -     received KMESSAGE I? (received|got|to me|for me|para mim|pra mim)
 -     received que? (chegou|chegaram) (para|pra) mim
 -     sent     ISENT
@@ -106,6 +108,7 @@ _SENDERS = _rules("""
 from  -        PP ADV (te|lhe|se|nos)? ADV (SAYHE|SAYDONE|SAYING|SAYNOW)
 from  -        PP ADVEN (SAID|TELLING|SAYS)
 from  -        DOES PP NOW (SAY|SAID|TELLING)
+from  -        PP ADV (se)? (conversou|conversaram|discutiu|discutiram|combinou|combinaram)
 from  -        PP ADV WENTON me? SAYTO
 from  -        SAYHE ART P
 from  -        SENTTHING (OF|from|by) ART P

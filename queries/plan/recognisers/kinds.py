@@ -100,7 +100,12 @@ def _opening(reading: Reading, compounds: set[int]) -> Modality | None:
     place: int = reading.fields.get("_opening", 0)
     if reading.fields.get("wants") in {"how", "why"}:
         return None
-    verbs = {first for first, _end in reading.find("(ACTI|WORKI|SAYI) (algum|alguma|any)")}
+    verbs = {
+        first
+        for first, _end in reading.find(
+            "(ACTI|WORKI|SAYI) (algum|alguma|any)", "OPENED (KPR|pull|merge)"
+        )
+    }
     aside = 0 < place < len(reading.tokens) and (
         "," in reading.question[: reading.token(place).start]
     )

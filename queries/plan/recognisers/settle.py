@@ -110,13 +110,8 @@ def _only_small(reading: Reading, end: int) -> bool:
 
 
 def _searches(reading: Reading) -> bool:
-    places = {"conversation", "repository"}
-    if any(entity.kind in places for entity in reading.fields.get("entities", ())):
-        return bool(reading.fields.get("topic"))  # where it was is an exact condition
-    return bool(reading.fields.get("topic")) or (
-        "entities" in reading.fields
-        and (not reading.people and reading.fields.get("modality") is None)
-    )
+    """Tell whether anything is left to search for; names of any kind are conditions."""
+    return bool(reading.fields.get("topic"))
 
 
 def _assume_today(reading: Reading) -> None:

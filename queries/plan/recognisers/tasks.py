@@ -82,7 +82,7 @@ _TO_DO = lines("""
     what (have|did) (i|we) not (FINISHED|FINISH|done)
     what (s|is|are) (on|in) (my|the) (plate|todo|backlog|to do)
     (o que) eu? (preciso|devo|deveria|precisava) fazer
-    what (else)? (s|is)? still? (left|pending|outstanding|remaining|open|unfinished|due)
+    what (else)? (s|is)? still? (UNDONE|unfinished|due|late)
 … (to do|for me|on my plate)?
     what do i still? (have|need) to (do|finish|deliver)
     what (should|must) i do
@@ -147,6 +147,8 @@ def _todos(reading: Reading) -> bool:
 
 
 def _opened(reading: Reading) -> bool:
+    if reading.line.begins("OPENED KPR", reading.fields.get("_opening", 0)):
+        return True
     asked = "MANY" in reading.cues or reading.has("(algum|any|qual|que|which|what) KPR")
     return asked and reading.has(
         "KPR (did|have) (i|we|P) (open|opened|create|created)",

@@ -42,7 +42,9 @@ def read_unknown_names(reading: Reading) -> None:
             at = pattern.index("{}")
             for span in list(reading.find(pattern.format("ANY"))):
                 place = _slot(reading, span, pattern[at + 2 :].strip())
-                if place is not None and _may_be_name(reading, place, small=small):
+                if place is not None and _may_be_name(
+                    reading, place, small=small, owns="} s " in pattern
+                ):
                     names.append(take_name(reading, place))
     if names:
         reading.fields["unknown_names"] = tuple(names)
@@ -60,10 +62,10 @@ def _slot(reading: Reading, span: Span, behind: str) -> int | None:
     return places[-1] if places else None
 
 
-def _may_be_name(reading: Reading, place: int, *, small: bool) -> bool:
+def _may_be_name(reading: Reading, place: int, *, small: bool, owns: bool) -> bool:
     word, classes = reading.word(place), reading.classes(place)
     if not reading.free(place) or len(word) < 2 or word in NO_NAMES or word.isdigit():
         return False
     if classes - {"SAYNOW"} or (reading.token(place).text.isupper() and not reading.shouted):
         return False
-    return small or (reading.cased(place) and place > 0)
+    return small or (reading.cased(place) and (place > 0 or owns))

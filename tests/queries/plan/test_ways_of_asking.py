@@ -17,7 +17,7 @@ from cade.tests.queries.plan.asking import ANA, CLARA, RUI, WILL, only, read, ro
         ("where are we with the migration", "migration"),
         ("where do we stand on the migration?", "migration"),
         ("any word from Will about the contract", "contract"),
-        ("por que a gente usa o redis", "redis"),
+        ("o que a gente decidiu sobre kafka", "kafka"),
         ("como configuro o proxy", "proxy"),
     ],
 )
@@ -103,3 +103,50 @@ def test_who_else_worked_on_a_repository_is_a_relation() -> None:
     plan = read("quem mais trabalhou no repositório painel-web além de mim?")
     assert plan.relation is not None
     assert plan.relation.kind == "others"
+
+
+@pytest.mark.parametrize(
+    ("question", "topic", "wants"),
+    [
+        ("acho que o Rui mandou a proposta, qual era?", "proposta", "what"),
+        ("se não me engano a Ana falou do aluguel", "aluguel", "what"),
+        ("I think Will mentioned the rent", "rent", "what"),
+        ("alguém sabe quem abriu a porta do laboratório", "abriu porta laboratório", "who"),
+        ("does anyone know who painted the door", "painted door", "who"),
+    ],
+)
+def test_hedges_and_calls_to_others_only_open_a_question(
+    question: str, topic: str, wants: str
+) -> None:
+    assert only(read(question), "topic", "wants") == {"topic": topic, "wants": wants}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "o que discutimos com a Solaris em setembro",
+        "o que fizemos no Orion em setembro?",
+        "anything new from Solaris this month",
+    ],
+)
+def test_a_name_and_a_period_leave_nothing_to_search_for(question: str) -> None:
+    assert only(read(question), "mode", "topic") == {"mode": "list", "topic": ""}
+
+
+@pytest.mark.parametrize(
+    "question", ["open PRs", "PRs abertos", "tarefas com PR aberto", "open pull requests"]
+)
+def test_open_requests_are_tasks(question: str) -> None:
+    assert only(read(question), "mode", "task_status") == {
+        "mode": "tasks",
+        "task_status": "pr_opened",
+    }
+
+
+def test_a_name_that_nobody_has_may_open_the_question() -> None:
+    assert read("Gregory's message about the amp").unknown_names == ("Gregory",)
+
+
+def test_who_asks_whether_something_came_asks_for_what_was_received() -> None:
+    assert read("got any messages from Rui today?").direction == "received"
+    assert read("did I get anything from Solaris?").direction == "received"
