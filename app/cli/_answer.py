@@ -76,6 +76,11 @@ def print_verbose(reply: Reply) -> None:
         terminal.say(_("only {first} to {last}").format(first=days.first, last=days.last))
     sure = _("sure to {best}, wanted {threshold}")
     terminal.say(sure.format(best=f"{found.best:.2f}", threshold=f"{found.threshold:.2f}"))
+    cosines = [hit.cosine for hit in found.hits if hit.cosine is not None]
+    if found.refused and cosines:
+        nearest = _("nearest text: distance {distance} (cosine {cosine})")
+        best = max(cosines)
+        terminal.say(nearest.format(distance=f"{1 - best:.3f}", cosine=f"{best:.3f}"))
     for hit in found.hits:
         cosine = "" if hit.cosine is None else f"  cos {hit.cosine:.3f}"
         scores = f"{hit.score:.3f}  bm25 {hit.lexical:.2f}{cosine}"

@@ -32,14 +32,16 @@ class Said(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Evidence(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One item that was found.
 
-    cited_as: its number in the answer; None when it was only looked at. uid: the short id that
-    other commands take. untrusted: a part of it gives orders to an assistant and was withheld
-    ("[…]" stands in its place). text: the chunk that matched; start, end: where it stands in the
-    item's text, in characters; part, parts: which chunk of it, from 1, and of how many.
-    score: larger is better, comparable within one answer; lexical: BM25; cosine: None without a
-    vector. count, last_day: how many items say the same, and the newest of their days.
+    cited, cited_as: whether the answer cites it, and by which number. uid: the short id that other
+    commands take. untrusted: a part of it gives orders to an assistant and was withheld ("[…]"
+    stands in its place). text: the chunk that matched; start, end: where it stands in the item's
+    text, in characters; chunk, parts: which chunk of it, from 1, and of how many (part: the same).
+    score: larger is better, comparable within one answer; lexical: BM25; cosine, distance (one less
+    the cosine): None without a vector. count, last_day: how many items say the same, and the newest
+    of their days.
     """
 
+    cited: bool
     cited_as: int | None
     uid: str
     source: str
@@ -52,6 +54,7 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     place: str
     untrusted: bool
     text: str
+    chunk: int
     start: int
     end: int
     part: int
@@ -59,6 +62,7 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     score: float
     lexical: float
     cosine: float | None
+    distance: float | None
     count: int
     last_day: date | None
 
@@ -133,4 +137,6 @@ def _evidence(hit: Hit, number: int | None) -> Evidence:
     same = {name: getattr(hit, name) for name in Evidence.__struct_fields__ if hasattr(hit, name)}
     uid = short_id(hit.source, hit.subject)
     same |= {"text": without_orders(hit.text), "headline": without_orders(hit.headline)}
-    return Evidence(**{**same, "uid": uid, "cited_as": number, "untrusted": is_untrusted(hit)})
+    same |= {"cited": number is not None, "cited_as": number, "chunk": hit.part}
+    same["distance"] = None if hit.cosine is None else 1.0 - hit.cosine
+    return Evidence(**{**same, "uid": uid, "untrusted": is_untrusted(hit)})
