@@ -41,7 +41,7 @@ def _check_retention(config: "Config", path: Path) -> None:
     # A name with a mistake in it would keep for ever what somebody wants to be forgotten.
     if not (named := config.ingest.retention.max_age_days):
         return
-    from cade.app.wiring import all_sources
+    from cade.app.sources import all_sources
 
     for name in named.keys() - all_sources().keys():
         raise unreadable(path, f"ingest.retention.max_age_days: {name}")

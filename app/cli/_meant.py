@@ -12,7 +12,8 @@ from cade.app.clock import today
 from cade.app.locale import gettext as _
 from cade.app.locale import ngettext
 from cade.app.runs.forgetting.choice import Choice, of_source, of_wanted
-from cade.app.wiring import Cade, all_sources
+from cade.app.sources import all_sources
+from cade.app.wiring import Cade
 from cade.domain.errors import UsageError
 from cade.queries.plan.dates import Days
 from cade.queries.selection import Wanted

@@ -7,7 +7,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from cade.app.locale import gettext as _
-from cade.app.wiring import all_sources
+from cade.app.sources import all_sources
 
 
 class SourceName(click.ParamType[str]):

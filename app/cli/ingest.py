@@ -12,7 +12,8 @@ from cade.app.cli._opened import opened
 from cade.app.cli._source import SourceName
 from cade.app.locale import gettext as _
 from cade.app.locale import ngettext
-from cade.app.wiring import SOURCES, Cade, Source, all_sources
+from cade.app.sources import SOURCES, Source, all_sources
+from cade.app.wiring import Cade
 from cade.domain.errors import CadeError, ConfigError, UsageError
 
 if TYPE_CHECKING:

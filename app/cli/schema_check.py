@@ -9,7 +9,8 @@ from cade.app import terminal
 from cade.app.cli._common import cade_command, options, print_json, spoken
 from cade.app.cli._opened import opened
 from cade.app.locale import gettext as _
-from cade.app.wiring import SOURCES, Cade
+from cade.app.sources import SOURCES
+from cade.app.wiring import Cade
 from cade.domain.errors import CadeError, UsageError
 
 if TYPE_CHECKING:

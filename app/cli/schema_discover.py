@@ -10,7 +10,8 @@ from cade.app.cli._common import cade_command, options, print_json, spoken
 from cade.app.cli._opened import opened
 from cade.app.locale import gettext as _
 from cade.app.locale import ngettext
-from cade.app.wiring import SOURCES, Cade
+from cade.app.sources import SOURCES
+from cade.app.wiring import Cade
 from cade.domain.errors import UsageError
 
 if TYPE_CHECKING:

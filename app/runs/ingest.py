@@ -12,8 +12,9 @@ from typing import Protocol
 import msgspec
 
 from cade.app.runs.batches import Pending, batches
+from cade.app.sources import Source
 from cade.app.version import VERSION
-from cade.app.wiring import Cade, Source
+from cade.app.wiring import Cade
 from cade.collectors.world import Expected, Item, Noted, Skipped, World
 from cade.domain.errors import SourceError
 from cade.domain.facts import Counts

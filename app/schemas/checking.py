@@ -14,7 +14,8 @@ from cade.app.schemas import keeping
 from cade.app.schemas.keeping import State
 from cade.app.schemas.library import load, names
 from cade.app.schemas.today import Copies, Result, copied, state
-from cade.app.wiring import Cade, all_sources
+from cade.app.sources import all_sources
+from cade.app.wiring import Cade
 from cade.collectors.schemas.drift import Change, changes
 from cade.collectors.schemas.filling import filled
 from cade.collectors.schemas.form import Schema

@@ -14,7 +14,7 @@ import msgspec
 from cade.app.clock import configured_zone, system_zone
 from cade.app.config import Config
 from cade.app.places import Places
-from cade.app.wiring import Source
+from cade.app.sources import Source
 
 if TYPE_CHECKING:
     from cade.collectors.messages.conversations import Conversations

@@ -9,7 +9,7 @@ from cade.app.config import Config
 from cade.app.places import Places
 from cade.app.schemas.exports import with_exports
 from cade.app.schemas.library import load, names
-from cade.app.wiring import Source
+from cade.app.sources import Source
 
 if TYPE_CHECKING:
     from cade.collectors.schemas.form import Schema

@@ -14,7 +14,8 @@ import msgspec
 from cade.app import locale
 from cade.app.clock import configured_zone, system_zone
 from cade.app.runs.asking.asked import Asked
-from cade.app.wiring import SOURCES, Cade
+from cade.app.sources import SOURCES
+from cade.app.wiring import Cade
 from cade.domain.errors import ModelError
 from cade.queries.language import Language, language_of
 from cade.queries.plan import slots
@@ -86,7 +87,7 @@ def _language(question: str) -> Language:
 def _titles(cade: Cade) -> Iterator[tuple[str, str]]:
     """Yield the titles of the schemas whose sources are known here."""
     from cade.app.schemas.library import load, names
-    from cade.app.wiring import SOURCES
+    from cade.app.sources import SOURCES
 
     known = {source for (source,) in cade.views.execute(_KNOWN)}
     for name in names():

@@ -20,9 +20,10 @@ from cade.app.runs.exchange.lines import (
     read,
 )
 from cade.app.runs.ingest import added
+from cade.app.sources import all_sources
 from cade.app.store.ports import Batch
 from cade.app.version import VERSION
-from cade.app.wiring import Cade, all_sources
+from cade.app.wiring import Cade
 from cade.domain.facts import Counts, ItemFact, SkippedItem
 from cade.queries.derived import names_told
 
