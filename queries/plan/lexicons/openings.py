@@ -28,7 +28,9 @@ POLITE = lines("""
     me (SAYNOW|ACTNOW|da|de|fale|conte|ache|lembre|ajuda|ajude) (a|se|ai|so)?
     (SAYNOW|ACTNOW) (me|ai|pra mim|para mim)
     (tell|show|give|get|find|bring|send) me
-    SEEK (ai|se|pra mim|para mim)?
+    SEEK (ai|pra mim|para mim)?
+    (check|verify|see)
+    (separa|separe|junta|junte|reune|reuna|seleciona|selecione) (ai|pra mim|para mim)? (o|a|os|as)?
     (find|search|look) (for|up)?
     (retrieve|fetch|recover|locate|grab)
     (alguem|voce) (sabe|lembra|saberia|lembraria) me? (dizer|informar)? (se)?
@@ -53,7 +55,9 @@ LISTING = lines("""
     (pode|poderia|consegue) me? (listar|mostrar|trazer)
     (da pra|da para|quero|queria|preciso|gostaria de) (listar|ver)
     me? GIVE (um|uma|o|a) SUMMARY
-    (resuma|resume|resumir|recapitula|recapitule|summarize|summarise|recap|enumerate)
+    me? (sintetize|sintetiza)
+    sum up
+    me? (resuma|resume|resumir|recapitula|recapitule|summarize|summarise|recap|enumerate)
     (list|show|display|print) (me|out|all)?
     (give|get|show) me (a|the|an)? SUMMARY
     (can|could) you please? (list|show) me?
@@ -80,7 +84,8 @@ WANTS: tuple[tuple[Wants, tuple[str, ...]], ...] = (
         lines("""
         how long ago
         (ha|faz) quanto tempo
-        LAST (vez|time) (que|em que|that|when)? (eu|I|P|a|o)?
+        (a|the|minha|my)? LAST (vez|time) (que|em que|that|when|eu|I|P)
+        (quando foi|when was) (a|the)? LAST (vez|time)
     """),
     ),
     (
@@ -151,6 +156,12 @@ WHETHER = {
     "en": "(got (any|anything)|did|does|do|have|has|had|is|are|was|were|am|will|would|should)",
 }
 DID_I = "(tem|teve|tinha|eu? (ja|nao)? (SAYI|ACTI|WORKI|DIDI))"
+SAYS_THAT = (
+    "(o|a)? P ANY",
+    "(o|a|os|as) ANY ANY? ANY? (ja|ainda|nao|foi|foram|esta|estao|vai) ANY",
+    "(o|a|os|as) ANY (SAYHE|WORKHE|ACTHE)",
+)
+"""A sentence that a question mark makes a question."""
 NEWEST = "LAST (vez|time|vezes)?", "(mais|most) (recente|recent|novo|nova|recentes)"
 OLDEST = lines("""
     (o|a|os|as|the|my|meu|minha|s|R|qual|which) FIRST (vez|time)?
@@ -176,6 +187,9 @@ FILLERS = lines("""
     set up
     (my|meu|minha) MYWORK D
     so far
+    (these days|nowadays|the other day)
+    (esses|nesses|ultimos) (dias|tempos)
+    (no|o)? outro dia
     ate agora
 """)
 """They say that something is wanted, not what."""

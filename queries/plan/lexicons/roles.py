@@ -95,7 +95,7 @@ ROLES = {
         """
         abertas aberta abertos aberto pendente pendentes pendencia pendencias restantes restante
         faltando faltam falta atrasada atrasadas atrasado atrasados vencidas vencida sobrando
-        open pending outstanding remaining left overdue todo still
+        open pending outstanding remaining left overdue todo still unresolved unsolved unclosed
         """
     ),
     "LOOKED": table(
@@ -105,7 +105,7 @@ ROLES = {
     ),
     "NAMED": table(
         """
-        mencionadas mencionada mencionou mencionaram citadas citada citou citaram mentioned cited
+        mencionei citei mencionadas mencionada mencionou mencionaram citadas citada citou citaram mentioned cited
         comentadas citados citado mencionados mencionado comentados referenced
         """
     ),
@@ -136,7 +136,7 @@ ROLES = {
     "SEEK": table(
         """
         saber procura procure procurar busca busque buscar encontra encontre encontrar ache acha
-        achar ve veja ver abre abra checa confere consulta lembrar
+        achar rever relembrar recuperar resgatar localizar verificar verifica ve veja ver abre abra checa confere consulta lembrar
         """
     ),
     "GIVE": table("da de faz faca manda mande passa passe gera gere monta monte"),

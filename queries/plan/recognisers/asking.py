@@ -10,6 +10,7 @@ from cade.queries.plan.lexicons.openings import (
     NO_REQUEST,
     OLDEST,
     POLITE,
+    SAYS_THAT,
     SEVERAL,
     WANTS,
     WHETHER,
@@ -102,6 +103,9 @@ def _last(reading: Reading) -> tuple[Wants, Span] | None:
 
 
 def _asks_whether(reading: Reading, begins: int) -> bool:
+    if begins and reading.line.begins("(se|if|whether) ANY", begins):
+        reading.take((begins, begins + 1), "wants")  # "vê se …", "check whether …"
+        return True
     portuguese = reading.fields.get("_portuguese", False)
     if reading.line.begins(WHETHER["pt" if portuguese else "en"], begins):
         return True
@@ -109,7 +113,7 @@ def _asks_whether(reading: Reading, begins: int) -> bool:
         return False
     if reading.line.begins(DID_I, begins):
         return True
-    return reading.line.begins("(o|a)? P ANY", begins) is not None
+    return any(reading.line.begins(pattern, begins) is not None for pattern in SAYS_THAT)
 
 
 def read_breadth(reading: Reading) -> None:

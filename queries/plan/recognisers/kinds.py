@@ -32,6 +32,13 @@ _TWO_WORDS: tuple[tuple[str, Modality, bool], ...] = (
 )  # fmt: skip
 _SKIPPED = frozenset("SDPERUXZ")
 _PASSED = table("F SAY SAYHE SAYI SAID SAYDONE SAYTO SAYING TELLING")
+_KEPT = table(
+    """
+    ficou ficaram parar parou deixei salvei coloquei guardei botei pus deixamos salvamos guardamos
+    put save saved left leave stored store keep kept
+    """
+)
+"""Where something was put, in between."""
 _SPECIFIC = table("pdf pdfs planilha planilhas spreadsheet spreadsheets")
 """They say more than that a file is wanted, so that they are searched for too."""
 _READ = (
@@ -98,7 +105,8 @@ def read_kind_sources(reading: Reading) -> None:
 
 def _opening(reading: Reading, compounds: set[int]) -> Modality | None:
     place: int = reading.fields.get("_opening", 0)
-    if reading.fields.get("wants") in {"how", "why"}:
+    wants = reading.fields.get("wants")
+    if wants in {"how", "why"}:
         return None
     verbs = {
         first
@@ -127,7 +135,13 @@ def _opening(reading: Reading, compounds: set[int]) -> Modality | None:
         mark = reading.marks[place]
         if mark is not None and mark not in _SKIPPED:
             return None
-        asked = classes & _PASSED or word.isdigit() or word in GENERIC or place in verbs
+        asked = (
+            classes & _PASSED
+            or (wants == "where" and word in _KEPT)
+            or word.isdigit()
+            or word in GENERIC
+            or place in verbs
+        )
         if mark is None and (not asked or word in {"se", "if"}):
             return None
     return None

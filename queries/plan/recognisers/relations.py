@@ -67,7 +67,7 @@ def _kind(reading: Reading) -> RelationKind | None:
         return "related"
     if others and not named and reading.has("(eu|i|WORKI)") and reading.world.me is not None:
         named = _add_me(reading)
-    if others and named and (reading.has("(WORKHE|WORKED|WORK|WORKDONE)")):
+    if others and named and (reading.has("(WORKHE|WORKED|WORK|WORKDONE|WORKTO|DOING|COMMITS)")):
         for span in others:
             reading.take_verbs(span)
             reading.say(span, "relation")
@@ -99,11 +99,11 @@ def _about_something(reading: Reading) -> bool:
 
 def _changed_by_somebody(reading: Reading) -> bool:
     authors = any(person.role == "author" for person in reading.people.values())
-    return authors and reading.has("(WORKHE|WORKED|WORK|WORKDONE)")
+    return authors and reading.has("(WORKHE|WORKED|WORK|WORKDONE|WORKTO|DOING|COMMITS)")
 
 
 def _take_work(reading: Reading) -> None:
-    for span in reading.find("(WORKHE|WORKED|WORK|WORKDONE|KFILE|KCOMMIT)"):
+    for span in reading.find("(WORKHE|WORKED|WORK|WORKDONE|WORKTO|DOING|COMMITS|KFILE|KCOMMIT)"):
         if reading.free(span[0]):
             reading.take(span)
 

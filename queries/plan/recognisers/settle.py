@@ -72,7 +72,7 @@ def _mode(reading: Reading) -> Mode:
 def _lists(reading: Reading) -> bool:
     cues, wants = reading.cues, reading.fields.get("wants", "what")
     if "listing" in cues:
-        return "ONE" not in cues or "all" in cues
+        return "ONE" not in cues or "all" in cues or _is_talk(reading)
     if wants == "who":
         return not _searches(reading)
     if wants == "how_many":

@@ -88,6 +88,8 @@ def _name_at(reading: Reading, place: int) -> tuple[Span, str] | None:
 
 def _stands_as_source(reading: Reading, first: int, end: int) -> bool:
     before, word = reading.word(first - 1), reading.word(first)
+    if {"historico", "history"} & {reading.word(place) for place in range(first, end)}:
+        return before not in _TOPICAL
     if before in _ARTICLES and reading.word(first - 2) in _PLACED | {"para", "for"}:
         before = reading.word(first - 2)
         if _goes_on(reading, end):

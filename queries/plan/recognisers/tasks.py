@@ -70,7 +70,7 @@ _STATUS: tuple[tuple[TaskStatus, tuple[str, ...]], ...] = (
         (did|have) i (look at|view|see|consult)
         """),
     ),
-    ("mentioned", ("NAMED",)),
+    ("mentioned", ("NAMED", "(did|have) (i|P|we) (mention|cite|bring up)")),
 )
 _TO_DO = lines("""
     (o que)? ainda? me? (falta|faltou|faltam|resta|sobrou) eu? (pra|para|a)? eu? TOFINISH

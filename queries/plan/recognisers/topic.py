@@ -21,11 +21,13 @@ _LIGHT = table(
     found noted saved wrote written had went talked spoke discussed reading happen decide
     know made write talk talking use keep kept put happening got spent looking look watching
     fala falam diz dizem menciona mencionam cita citam trata tratam
+    continua continuam segue seguem permanece permanecem
     mention mentions discuss discusses say says talks
     """
 )
 """Verbs of nearly every question; what they say stands nowhere in what is looked for."""
 _INFINITIVES = VERBS["WORKTO"] | VERBS["ACTTO"]
+_PAST = table("ACTED ACTI ACTHE WORKED WORKI WORKHE SAID SAYI SAYHE DIDI")
 _COMMON = table("dado dada dados dadas dava deu dei marca conta")
 _DROPPED = (_TOLD | ROLES["HAPPENED"] | _TOLD_EN | _LIGHT | GENERIC) - _COMMON
 _AUXILIARY = (
@@ -53,12 +55,20 @@ def read_topic(reading: Reading) -> None:
     for first, end in reading.find("(KIND|TASK|WEAKTASK) X"):
         reading.take((first, end))  # "o commit abc1234"
     places = [place for place in range(len(reading.tokens)) if _is_topic(reading, place)]
+    if any(reading.marks) and all(_only_tells(reading, place) for place in places):
+        reading.take_verbs((0, len(reading.tokens)))  # "what broke yesterday": all that did
+        places = []
     reading.fields["topic"] = _joined(reading, places)
     for place in places:
         reading.say((place, place + 1), "topic")
     unread = [place for place in range(len(reading.tokens)) if _unread(reading, place)]
     words = (reading.token(place).text for place in unread)
     reading.fields["unread"] = (*reading.not_read, *words)
+
+
+def _only_tells(reading: Reading, place: int) -> bool:
+    """Tell whether a word only says that somebody did or told something."""
+    return reading.marks[place] is None and bool(reading.classes(place) & _PAST)
 
 
 def _is_present(word: str) -> bool:

@@ -24,6 +24,7 @@ _SLOTS = (
 _CAPITAL_SLOTS = (
     *_SLOTS,
     "(o|a) {} (ja|nao|tambem|so)? SAYHE",
+    "(anything|something|nothing|word|stuff|algo|coisa|tudo|nada) (from|de|do|da) {}",
     "{} SAID",
     "did {} (ever|already)? SAY",
     "KIND (from|by) {}",
@@ -59,7 +60,8 @@ def _slot(reading: Reading, span: Span, behind: str) -> int | None:
         and (not behind or reading.line.begins(behind, place + 1) == span[1])
         and (behind or place == span[1] - 1)
     ]
-    return places[-1] if places else None
+    cased = [place for place in places if reading.cased(place)]
+    return (cased or places)[-1] if places else None
 
 
 def _may_be_name(reading: Reading, place: int, *, small: bool, owns: bool) -> bool:

@@ -150,3 +150,49 @@ def test_a_name_that_nobody_has_may_open_the_question() -> None:
 def test_who_asks_whether_something_came_asks_for_what_was_received() -> None:
     assert read("got any messages from Rui today?").direction == "received"
     assert read("did I get anything from Solaris?").direction == "received"
+
+
+@pytest.mark.parametrize(
+    ("question", "topic"),
+    [
+        ("queria rever a mensagem sobre kafka", "kafka"),
+        ("separa pra mim os links sobre kafka", "kafka"),
+        ("vê aí se o Rui falou de kafka", "kafka"),
+        ("can you check whether Will mentioned kafka", "kafka"),
+        ("where did I put the kafka file", "kafka file"),
+        ("onde ficou o arquivo de senhas", "senhas"),
+        ("what broke yesterday?", ""),
+        ("stuff I finished last week", ""),
+        ("tarefas da Solaris que continuam abertas", ""),
+    ],
+)
+def test_verbs_alone_are_no_topic(question: str, topic: str) -> None:
+    assert read(question).topic == topic
+
+
+def test_a_statement_with_a_question_mark_asks_whether_it_is_so() -> None:
+    assert read("a migração já terminou?").wants == "whether"
+    assert read("vê se o Rui respondeu").wants == "whether"
+
+
+def test_a_summary_of_a_conversation_is_a_list_of_it() -> None:
+    plan = read("me resume a conversa com a Ana de quarta")
+    assert only(plan, "mode", "modality", "topic") == {
+        "mode": "list",
+        "modality": "message",
+        "topic": "",
+    }
+
+
+def test_a_name_that_nobody_has_may_stand_before_an_adverb() -> None:
+    assert read("o Rodrigo já mandou o orçamento?").unknown_names == ("Rodrigo",)
+    assert read("anything from Trevor about insurance?").unknown_names == ("Trevor",)
+
+
+def test_the_history_of_the_browser_is_a_source_with_any_article() -> None:
+    assert read("mostra o meu histórico de navegação de ontem").sources == ("browser",)
+
+
+def test_tasks_that_i_spoke_of_are_mentioned_ones() -> None:
+    assert read("tarefas que mencionei ontem").task_status == "mentioned"
+    assert read("which tasks did I mention yesterday").task_status == "mentioned"
