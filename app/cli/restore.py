@@ -27,7 +27,8 @@ from cade.app.locale import gettext as _
 def command(path: Path, yes: bool, passphrase_file: Path | None) -> int:
     """Restore; 1 when it is declined."""
     from cade.app.cli import _restore
-    from cade.app.cli._opened import folded
+    from cade.app.cli._opened import opened
+    from cade.app.cli._progress import TerminalShow
     from cade.app.wiring import Cade
 
     given = _passphrase.given(passphrase_file)
@@ -35,8 +36,8 @@ def command(path: Path, yes: bool, passphrase_file: Path | None) -> int:
         if not _restore.confirmed(cade, yes=yes):
             return 1
         restored = _restore.restore_shown(cade, path.expanduser().absolute(), given)
-    with folded() as cade:  # the read models are made again here
-        cade.log.head()
+    with opened() as cade, TerminalShow(quiet=options().quiet) as show:
+        show.folding(cade)  # the read models are made again
     if options().json:
         print_json(restored)
     elif not options().quiet:

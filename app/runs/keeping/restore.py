@@ -38,7 +38,11 @@ class Proven(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Restored(msgspec.Struct, frozen=True, kw_only=True):
-    """What was put back. copy: where what was there before lies, None where nothing was."""
+    """What was put back.
+
+    vectors: whether there are any now, from the backup or from before. copy: where what was there
+    before lies, None where nothing was.
+    """
 
     path: str
     records: int
@@ -86,7 +90,7 @@ def restore(cade: Cade, path: Path, passphrase: Callable[[], str], moved: Moved)
         records=aside.records,
         made_at=aside.manifest.made_at,
         forgotten=aside.forgotten,
-        vectors=aside.vectors,
+        vectors=aside.vectors or places.vectors.exists(),
         copy=None if copy is None else str(copy),
     )
 
