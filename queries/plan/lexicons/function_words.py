@@ -1,7 +1,7 @@
 """Small words of questions: none of them is ever what is searched for."""
 
 from cade.queries.plan.lexicons.table import table
-from cade.queries.stop_words import STOP_WORDS
+from cade.queries.stop_words import ENGLISH, STOP_WORDS
 
 _PORTUGUESE = """
 pro pros pra pras mim comigo conosco ti lhe lhes te si sera seja sejam estou estamos estavam estive
@@ -29,6 +29,8 @@ within around near up going been go went lot bunch ok okay so else really actual
 other others another due people every each besides two three four five six seven eight nine ten
 """
 
+ONLY_PORTUGUESE = frozenset(_PORTUGUESE.split()) - frozenset(_ENGLISH.split()) - ENGLISH
+"""Small words that in an English question may be something ("the outro")."""
 FUNCTION_WORDS = frozenset(_PORTUGUESE.split()) | frozenset(_ENGLISH.split()) | STOP_WORDS
 VAGUE_TIMES = table("recentemente ultimamente recently lately")
 REFERENCES = table("ele ela dele dela nele nela he she him her his")

@@ -185,6 +185,9 @@ FILLERS = lines("""
     (algo|nada|coisa) de? novo
     (what|que) (has|have|got|just|foi|ja|all|else|mais|se|is|s|was)? (got|been|just)? LANDED
     set up
+    (end|ended) up
+    (came|come|comes) (out|up) of?
+    MY (buscas|pesquisas|searches)
     (my|meu|minha) MYWORK D
     so far
     (these days|nowadays|the other day)

@@ -105,7 +105,8 @@ ROLES = {
     ),
     "NAMED": table(
         """
-        mencionei citei mencionadas mencionada mencionou mencionaram citadas citada citou citaram mentioned cited
+        mencionei citei mencionadas mencionada mencionou mencionaram citadas citada citou citaram
+        mentioned cited
         comentadas citados citado mencionados mencionado comentados referenced
         """
     ),
@@ -136,7 +137,8 @@ ROLES = {
     "SEEK": table(
         """
         saber procura procure procurar busca busque buscar encontra encontre encontrar ache acha
-        achar rever relembrar recuperar resgatar localizar verificar verifica ve veja ver abre abra checa confere consulta lembrar
+        achar rever relembrar recuperar resgatar localizar verificar verifica
+        ve veja ver abre abra checa confere consulta lembrar
         """
     ),
     "GIVE": table("da de faz faca manda mande passa passe gera gere monta monte"),
@@ -169,7 +171,7 @@ ROLES = {
     "MYWORK": table(
         """
         dia semana mes day week month work trabalho atividade atividades activity activities
-        historico history dias
+        historico history dias buscas pesquisas searches
         """
     ),
     "VERBBE": table("foram sao eram were are"),

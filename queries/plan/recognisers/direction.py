@@ -49,6 +49,8 @@ from  received (I|did i|have i) (ve|have|had|just)? GOTEN FEW from P
 _WENT = _rules("""
 to    sent     (SAYI|escrevi) FEW TO ART P
 to    sent     (que|eu) disse FEW TO ART P
+to    sent     (fiquei|tenho|preciso|vou|ia|devo|esqueci|prometi) (de|que)? SAYTO FEW TO ART P
+to    sent     I (need|have|forgot|meant|promised) to SAY FEW (to|with)? P
 to    sent     compartilhei ANY? ANY? ANY? com ART P
 to    sent     ITOLD ART P
 to    sent     eu (tinha|havia|tenho|estava|estou|to) ja? (SAYDONE|SAYING) FEW TO ART P
@@ -111,6 +113,7 @@ from  -        DOES PP NOW (SAY|SAID|TELLING)
 from  -        PP ADV (se)? (conversou|conversaram|discutiu|discutiram|combinou|combinaram)
 from  -        PP ADV WENTON me? SAYTO
 from  -        SAYHE ART P
+from  -        DOES PP end up ANY
 from  -        SENTTHING (OF|from|by) ART P
 from  -        (algo|coisa|coisas|tudo|nada) novo? OF ART P
 from  -        WORDSOF (OF|from|by) ART P

@@ -32,6 +32,7 @@ _TWO_WORDS: tuple[tuple[str, Modality, bool], ...] = (
 )  # fmt: skip
 _SKIPPED = frozenset("SDPERUXZ")
 _PASSED = table("F SAY SAYHE SAYI SAID SAYDONE SAYTO SAYING TELLING")
+_ANY_OF = ("(ACTI|WORKI|SAYI) (algum|alguma|any)", "OPENED (KPR|pull|merge)")
 _KEPT = table(
     """
     ficou ficaram parar parou deixei salvei coloquei guardei botei pus deixamos salvamos guardamos
@@ -43,6 +44,7 @@ _SPECIFIC = table("pdf pdfs planilha planilhas spreadsheet spreadsheets")
 """They say more than that a file is wanted, so that they are searched for too."""
 _READ = (
     "VISITED ANY? ANY? (que|that|which)? (eu|i)? (li|visitei|acessei|abri|naveguei)",
+    "VISITED FEW i (read|visited|opened|had open|browsed|viewed|was reading|was on)",
     "VISITED (that|which)? i? (read|visited|opened|browsed|viewed)",
     "(visitei|acessei|naveguei|visited|browsed) (no|o|a|um|uma|the|this)? KPAGE",
     "VISITED (lidas|visitadas|visitados|acessadas|acessados)",
@@ -62,7 +64,9 @@ def read_kinds(reading: Reading) -> None:
     """Find the kind that is asked for, and the source where such things lie."""
     compounds = {place for span in reading.find(*_COMPOUND) for place in range(*span)}
     _left_out(reading)
-    found = _opening(reading, compounds) or _in_place(reading, compounds)
+    found = (
+        _opening(reading, compounds) or _told(reading, compounds) or _in_place(reading, compounds)
+    )
     if reading.has(*_READ):
         found = found or "page"
         if found in {"page", "link"} and not reading.has("KLINK ANY? ANY? (SAYHE|SAID)"):
@@ -104,46 +108,72 @@ def read_kind_sources(reading: Reading) -> None:
 
 
 def _opening(reading: Reading, compounds: set[int]) -> Modality | None:
-    place: int = reading.fields.get("_opening", 0)
-    wants = reading.fields.get("wants")
-    if wants in {"how", "why"}:
+    """Return the kind that the question opens with."""
+    if reading.fields.get("wants") in {"how", "why"}:
         return None
-    verbs = {
-        first
-        for first, _end in reading.find(
-            "(ACTI|WORKI|SAYI) (algum|alguma|any)", "OPENED (KPR|pull|merge)"
-        )
-    }
+    place: int = reading.fields.get("_opening", 0)
     aside = 0 < place < len(reading.tokens) and (
         "," in reading.question[: reading.token(place).start]
     )
-    start = place if aside or "R" in reading.marks else 0
-    for place in range(start, len(reading.tokens)):
-        for words, kind, many in _TWO_WORDS:
-            end = reading.line.begins(words, place)
-            if end is not None and reading.free(place):
-                return _found(reading, (place, end), kind, many)
-        word, classes = reading.word(place), reading.classes(place)
-        is_verb = word == "message" and reading.word(place - 1) in {"i", "we", "you", "to"}
-        if word in KINDS and place not in compounds and not is_verb:
-            if _is_described(reading, place):
-                return None
-            kind, many = KINDS[word]
-            if kind == "note" and reading.line.begins("SAYHE ANY? ANY", max(0, place - 2)):
-                return None  # "quem me mandou a nota": a bill
-            return _found(reading, (place, place + 1), kind, many)
-        mark = reading.marks[place]
-        if mark is not None and mark not in _SKIPPED:
+    verbs = {first for first, _end in reading.find(*_ANY_OF)}
+    for place in range(place if aside or "R" in reading.marks else 0, len(reading.tokens)):
+        found = _kind_at(reading, place, compounds)
+        if found is not None:
+            return None if _is_no_thing(reading, found[0]) else _found(reading, *found)
+        if not _is_passed(reading, place, verbs):
             return None
-        asked = (
-            classes & _PASSED
-            or (wants == "where" and word in _KEPT)
-            or word.isdigit()
-            or word in GENERIC
-            or place in verbs
-        )
-        if mark is None and (not asked or word in {"se", "if"}):
-            return None
+    return None
+
+
+def _kind_at(
+    reading: Reading, place: int, compounds: set[int]
+) -> tuple[Span, Modality, bool] | None:
+    for words, kind, many in _TWO_WORDS:
+        end = reading.line.begins(words, place)
+        if end is not None and reading.free(place):
+            return (place, end), kind, many
+    word = reading.word(place)
+    subject = reading.word(place - 1) in {"i", "we", "you", "to"}
+    is_verb = word == "message" and subject or word == "commit" and _is_done(reading, place)
+    if word not in KINDS or place in compounds or is_verb:
+        return None
+    return (place, place + 1), *KINDS[word]
+
+
+def _is_done(reading: Reading, place: int) -> bool:
+    """Tell whether "commit" is what somebody did ("what did Will commit")."""
+    return reading.line.begins("(did|does|will) (i|we|P) commit", max(0, place - 2)) is not None
+
+
+def _is_no_thing(reading: Reading, span: Span) -> bool:
+    """Tell whether the word is part of a compound, or "nota" a bill ("quem me mandou a nota")."""
+    place, end = span
+    if end - place > 1:
+        return False
+    bill = KINDS[reading.word(place)][0] == "note" and reading.line.begins(
+        "SAYHE ANY? ANY", max(0, place - 2)
+    )
+    return bool(bill) or _is_described(reading, place)
+
+
+def _is_passed(reading: Reading, place: int, verbs: set[int]) -> bool:
+    """Tell whether a kind behind this word may still be what is asked for."""
+    mark = reading.marks[place]
+    if mark is not None:
+        return mark in _SKIPPED
+    word = reading.word(place)
+    kept = reading.fields.get("wants") == "where" and word in _KEPT
+    asked = reading.classes(place) & _PASSED or word.isdigit() or word in GENERIC
+    return bool(asked or kept or place in verbs) and word not in {"se", "if"}
+
+
+def _told(reading: Reading, compounds: set[int]) -> Modality | None:
+    """Find the kind in a statement before the question ("someone sent me a link, who?")."""
+    for _first, end in reading.find("(SAID|SAYHE|SAYI) (me|us|nos)? (o|a|um|uma|the|an)? KIND"):
+        token = reading.token(end - 1)
+        if end - 1 not in compounds and "," in reading.question[token.end :]:
+            kind, many = KINDS[token.word]
+            return _found(reading, (end - 1, end), kind, many)
     return None
 
 

@@ -184,6 +184,8 @@ def _is_in_slot(reading: Reading, first: int, end: int) -> bool:
         return True
     if before in {"o", "a"} and reading.word(earlier) in _BEFORE_NAMES:
         return True
+    if before in {"o", "a"} and reading.word(earlier) == "e":
+        return reading.word(earlier - 1) in {"eu", "mim"} or reading.marks[earlier - 1] == "P"
     if before in {"do", "da"} and reading.classes(earlier) & {"KIND", "WORDSOF", "SENTTHING"}:
         return True
     if before in _ASKING and (acts or reading.classes(end) & _DOES):

@@ -9,7 +9,7 @@ _ELSE = lines("""
     com? quem mais
     (mais alguem|alguem mais|outra pessoa|outras pessoas|outros|algum outro)
     KCOMMIT FEW KFILE (que|that)? (o|a)? P (WORKHE|WORKED)
-    (who|what|anyone|anybody|someone|everyone|everybody) else
+    (who|anyone|anybody|someone|everyone|everybody) else
     (besides|other than|apart from|alem OF|fora OF) (o|a)? P
     (besides|other than|apart from|alem de|fora) (me|mim|eu)
     (other|which other) (people|person|authors|contributors)

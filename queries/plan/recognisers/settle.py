@@ -31,6 +31,8 @@ _OWN = lines("""
     (did|was|have|had|were) i
     MY (S|E|LAST|FIRST|most|recent|own|D|UNDONE|WEAKTASK)? (KIND|TASK|WEAKTASK|MYWORK|LAST|FIRST|S)
     MY D
+    (KIND|TASK) (meu|minha|meus|minhas|of mine)
+    i (haven|didn|hadn|wasn) t
     MY most recent KIND
 """)
 _TALKS = table("conversa conversation papo chat thread bate discussion")

@@ -84,6 +84,8 @@ _TO_DO = lines("""
     (o que) eu? (preciso|devo|deveria|precisava) fazer
     what (else)? (s|is)? still? (UNDONE|unfinished|due|late)
 … (to do|for me|on my plate)?
+    (anything|something|nothing|algo|nada|coisa|coisas|stuff|things) (que esteja|that s)?
+… (overdue|pending|outstanding|open|left|due|unfinished|late|pendente|atrasado|atrasada|aberto)
     what do i still? (have|need) to (do|finish|deliver)
     what (should|must) i do
     what am i supposed to do

@@ -1,6 +1,11 @@
 """What is searched for: the words that nothing else has understood, without the small ones."""
 
-from cade.queries.plan.lexicons.function_words import GENERIC, REFERENCES, VAGUE_TIMES
+from cade.queries.plan.lexicons.function_words import (
+    GENERIC,
+    ONLY_PORTUGUESE,
+    REFERENCES,
+    VAGUE_TIMES,
+)
 from cade.queries.plan.lexicons.roles import ROLES
 from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.lexicons.verbs import VERBS
@@ -84,7 +89,7 @@ def _is_topic(reading: Reading, place: int) -> bool:
     if reading.marks[place] is not None:
         return False
     token, classes = reading.token(place), reading.classes(place)
-    if "F" in classes and not _is_acronym(reading, place):
+    if "F" in classes and not (_is_acronym(reading, place) or _is_foreign(reading, place)):
         return False
     word = token.word
     if "CLOCK" in classes:
@@ -96,6 +101,12 @@ def _is_acronym(reading: Reading, place: int) -> bool:
     """Tell whether a small word is none here: US, IT, OS in capitals."""
     text = reading.token(place).text
     return len(text) > 1 and text.isupper() and not reading.shouted
+
+
+def _is_foreign(reading: Reading, place: int) -> bool:
+    """Tell whether a small word of Portuguese stands behind "the" in an English question."""
+    article = reading.word(place - 1) in {"the", "an", "my", "our"}
+    return article and reading.word(place) in ONLY_PORTUGUESE
 
 
 def _joined(reading: Reading, places: list[int]) -> str:
