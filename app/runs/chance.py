@@ -1,7 +1,8 @@
 """What chance finds in this history, measured when texts were embedded and kept for the questions.
 
 Sixty-four questions that have nothing to do with anybody's history are asked of it; how near they
-come is what a real question must beat. A handful of figures is kept, nothing that anybody wrote.
+come is what a real question must beat. Kept are a handful of figures and the vectors of those
+questions, nothing that anybody wrote.
 """
 
 from typing import TYPE_CHECKING
@@ -35,6 +36,13 @@ def kept_bank(cade: Cade, model: str) -> Bank | None:
     except (OSError, msgspec.MsgspecError):
         return None
     return kept.bank if (kept.store, kept.model) == (cade.log.store_id, model) else None
+
+
+def has_bank(cade: Cade, model: str) -> bool:
+    """Tell whether chance was measured with this model, or there is too little to measure."""
+    from cade.queries.search.chance import FEWEST, counted
+
+    return counted(cade.views) < FEWEST or kept_bank(cade, model) is not None
 
 
 def refresh_bank(cade: Cade, nearest: "Nearest", embedder: "Embedder") -> None:

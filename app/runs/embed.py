@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from cade.app.runs.chance import has_bank
 from cade.app.store.memory_dir import memory_dir
 from cade.app.store.vectors import SqliteVectors, open_vectors
 from cade.app.wiring import Cade
@@ -33,7 +34,7 @@ def embed(cade: Cade, *, progress: Progress | None = None, start_over: bool = Fa
     ModelError when the model cannot.
     """
     with opened(cade) as store:
-        if done := _complete(cade, store):
+        if (done := _complete(cade, store)) and has_bank(cade, done.model):
             sweep_from(cade, store)
             return done
         return _embed(cade, store, progress, start_over=start_over)

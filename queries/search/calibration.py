@@ -25,16 +25,13 @@ class Gate(msgspec.Struct, frozen=True):
 
 
 class BankGate(msgspec.Struct, frozen=True):
-    """A logistic over what chance finds in the same history (`queries.search.bank`).
-
-    cosine, margin: for each deviation by which the best cosine, and the best centred one, lie
-        above those of off-topic questions. coverage, threshold: as for `Gate`.
-    """
+    """A logistic over `queries.search.request.Signals`; threshold: as for `Gate`."""
 
     intercept: float
     cosine: float
-    margin: float
-    coverage: float
+    distinct: float
+    agreement: float
+    mass: float
     threshold: float = 0.5
 
 
@@ -55,7 +52,7 @@ E5_SMALL = Fitted(
     lexical_weight=0.6,
     lexical_weight_across=0.3,
     gate=Gate(-5.64, 0.82, 5.58, 2.17),
-    bank_gate=BankGate(-5.91, 1.44, 0.25, 5.47),
+    bank_gate=BankGate(-10.49, 0.99, 0.64, 2.04, 2.18),
 )
 COVERED = 0.5
 """By words alone: the share of the question's words, by rarity, that evidence must have."""

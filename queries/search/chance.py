@@ -1,7 +1,8 @@
 """What chance alone finds in this history: the nearest texts to questions that it cannot answer.
 
-The larger a history, the nearer something lies to any question. A question counts as answered by
-how far it comes above that, so that the gate follows the size of the corpus.
+The larger a history, the nearer something lies to any question, and some texts lie near to every
+one. A question counts as answered by how far it comes above that, so that the gate follows the
+size of the corpus.
 """
 
 from collections.abc import Sequence
@@ -22,26 +23,47 @@ def measured(db: Db, nearest: Nearest, vectors: Sequence[Vector]) -> Bank | None
 
     vectors: the questions of `off_topic.QUESTIONS`, embedded by the model of `nearest`.
     """
+    import numpy as np
+
     chunks = counted(db)
     if chunks < FEWEST or not vectors:
         return None
     everything = Allowed(db, Filters())
-    found = [meaning(db, nearest, [vector], everything, ()) for vector in vectors]
-    cosine, cosine_off = _spread([one.best_cosine for one in found])
-    margin, margin_off = _spread([one.best_margin for one in found])
+    best = [meaning(db, nearest, [vector], everything, ()).best_cosine for vector in vectors]
+    mean, deviation = _spread(best)
     return Bank(
-        cosine_mean=cosine,
-        cosine_deviation=cosine_off,
-        margin_mean=margin,
-        margin_deviation=margin_off,
+        cosine_mean=mean,
+        cosine_deviation=deviation,
         chunks=chunks,
+        questions=np.asarray(vectors, dtype=np.float16).tobytes(),
     )
+
+
+def distinct(
+    nearest: Nearest, bank: Bank, asked: Sequence[tuple[str, Vector]], chunks: Sequence[int]
+) -> float:
+    """Return how much nearer one of the chunks is to the question than to off-topic ones.
+
+    In deviations of its cosines to the off-topic questions of the same language; the largest of
+    all chunks and of the languages that the question is asked in. 0.0 without vectors.
+    """
+    found = [0.0] if not chunks else []
+    for language, vector in asked:
+        own = nearest.similarities(vector, chunks)
+        others = [nearest.similarities(other, chunks) for other in bank.of_language(language)]
+        found += [_above([one[chunk] for one in others], own[chunk]) for chunk in own]
+    return max(found, default=0.0)
 
 
 def counted(db: Db) -> int:
     """Return how many chunks the history has."""
     (chunks,) = db.execute("SELECT count(*) FROM chunks").fetchone()
     return int(chunks)
+
+
+def _above(others: Sequence[float], own: float) -> float:
+    mean, deviation = _spread(others)
+    return (own - mean) / deviation
 
 
 def _spread(values: Sequence[float]) -> tuple[float, float]:

@@ -10,9 +10,10 @@ from cade.queries.language import language_of
 from cade.queries.search import gate, identifiers, lexical, proximity, semantic
 from cade.queries.search.blend import blended, reciprocal_ranks
 from cade.queries.search.calibration import Fitted, fitted
-from cade.queries.search.evidence import Scores, hits_for, latest_hits
+from cade.queries.search.chance import distinct
+from cade.queries.search.evidence import LEAST, Scores, hits_for, latest_hits
 from cade.queries.search.filters import Allowed
-from cade.queries.search.request import Found, Hit, Mode, Reason, Request, Used, Vector
+from cade.queries.search.request import Found, Hit, Mode, Reason, Request, Signals, Used, Vector
 from cade.queries.search.semantic import Meaning, Nearest
 from cade.queries.search.terms import Term, content_words
 
@@ -172,20 +173,34 @@ def _by_meaning(asked: _Asked, nearest: Nearest, vector: Vector) -> _Ranked:
         words |= _words_of(asked, meaning.beyond(words))
     scores = Scores(_combined(asked, fit, words, meaning), words, meaning.cosines)
     hits = hits_for(asked.db, scores, asked.request)
-    verdict = _verdict(asked, fit, meaning, hits)
+    verdict = _verdict(asked, nearest, meaning, scores, hits)
     return _Ranked(mode, scores, hits, verdict, nearest.missing())
 
 
-def _verdict(asked: _Asked, fit: Fitted, meaning: Meaning, hits: Sequence[Hit]) -> gate.Verdict:
-    covered, threshold = _covered(asked, hits), asked.request.gate_threshold
+def _verdict(
+    asked: _Asked, nearest: Nearest, meaning: Meaning, scores: Scores, hits: Sequence[Hit]
+) -> gate.Verdict:
+    fit, threshold, bank = fitted(nearest.model), asked.request.gate_threshold, asked.request.bank
+    covered = _covered(asked, hits)
     if meaning.nearness is None:
         return gate.by_words(covered, threshold)
-    if asked.request.bank is not None:
-        best = meaning.best_cosine, meaning.best_margin
-        above = asked.request.bank.normalised(*best)
-        return gate.by_chance(fit.bank_gate, above, covered, threshold)
+    if bank is not None:
+        seen = Signals(
+            cosine=bank.above(meaning.best_cosine),
+            distinct=distinct(nearest, bank, _asked_in(asked), [h.chunk_id for h in hits[:LEAST]]),
+            agreement=gate.agreement(hits, scores.lexical, meaning.centred),
+            mass=gate.mass(asked.ways, hits),
+        )
+        return gate.by_chance(fit.bank_gate, seen, threshold)
     across = bool(hits) and hits[0].language not in ("", _language(asked))
     return gate.by_meaning(fit.gate, meaning.nearness, covered, across, threshold)
+
+
+def _asked_in(asked: _Asked) -> list[tuple[str, Vector]]:
+    """Return the question's vectors, each with the language that it is asked in."""
+    first = _language(asked)
+    languages = (first, "en" if first == "pt" else "pt")
+    return list(zip(languages, _vectors(asked, asked.request.vector), strict=False))
 
 
 def _vectors(asked: _Asked, vector: Vector) -> list[Vector]:
@@ -233,6 +248,7 @@ def _judged(asked: _Asked, ranked: _Ranked) -> Found:
         best=verdict.confidence,
         threshold=verdict.threshold,
         missing_vectors=ranked.missing_vectors,
+        signals=verdict.signals,
     )
 
 

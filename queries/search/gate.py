@@ -1,15 +1,20 @@
 """Whether anything found is near enough to be called evidence."""
 
-from collections.abc import Sequence
-from math import exp
+from collections.abc import Iterable, Mapping, Sequence
+from math import exp, log1p
 
 import msgspec
 
+from cade.queries.plan.lexicons.classes import VERB_CLASSES, classes
 from cade.queries.search.calibration import COVERED, BankGate, Gate
 from cade.queries.search.evidence import LEAST
-from cade.queries.search.request import Hit
+from cade.queries.search.request import Hit, Signals
 from cade.queries.search.terms import Term
 from cade.queries.words import holds, keys, words
+
+VERBS = 0.3
+"""What a word of doing or telling weighs beside the other words: people choose it freely."""
+_DOING = VERB_CLASSES | {"DIDI"}
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -17,6 +22,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
     confidence: float
     threshold: float
+    signals: Signals | None = None
 
     @property
     def passed(self) -> bool:
@@ -36,13 +42,16 @@ def by_meaning(
     return Verdict(_logistic(logit), gate.threshold if threshold is None else threshold)
 
 
-def by_chance(
-    gate: BankGate, above: tuple[float, float], covered: float, threshold: float | None
-) -> Verdict:
-    """Judge by how far the best cosine and margin lie above chance, and by covered words."""
-    cosine, margin = above
-    logit = gate.intercept + gate.cosine * cosine + gate.margin * margin + gate.coverage * covered
-    return Verdict(_logistic(logit), gate.threshold if threshold is None else threshold)
+def by_chance(gate: BankGate, seen: Signals, threshold: float | None) -> Verdict:
+    """Judge by how far the evidence lies above what chance finds, and by what its words weigh."""
+    logit = (
+        gate.intercept
+        + gate.cosine * seen.cosine
+        + gate.distinct * seen.distinct
+        + gate.agreement * seen.agreement
+        + gate.mass * seen.mass
+    )
+    return Verdict(_logistic(logit), gate.threshold if threshold is None else threshold, seen)
 
 
 def by_words(covered: float, threshold: float | None) -> Verdict:
@@ -52,7 +61,7 @@ def by_words(covered: float, threshold: float | None) -> Verdict:
 
 def coverage(terms: Sequence[Term], hits: Sequence[Hit]) -> float:
     """Return the largest share of the terms, by rarity, that one of the best hits has."""
-    return max((share(terms, f"{hit.headline} {hit.text}") for hit in hits[:LEAST]), default=0.0)
+    return max((share(terms, _said(hit)) for hit in hits[:LEAST]), default=0.0)
 
 
 def share(terms: Sequence[Term], text: str) -> float:
@@ -61,6 +70,46 @@ def share(terms: Sequence[Term], text: str) -> float:
     found = keys(words(text))
     held = sum(term.rarity for term in terms if holds(found, term.word))
     return held / total if total else 0.0
+
+
+def mass(ways: Iterable[Sequence[Term]], hits: Sequence[Hit]) -> float:
+    """Return how much the words weigh, by rarity, that one of the best hits has, as log(1 + sum).
+
+    The more words a question has, the more its evidence can have of them.
+    """
+    said = [keys(words(_said(hit))) for hit in hits[:LEAST]]
+    sums = (
+        sum(_weight(term) for term in terms if holds(found, term.word))
+        for terms in ways
+        for found in said
+    )
+    return log1p(max(sums, default=0.0))
+
+
+def agreement(
+    hits: Sequence[Hit], lexical: Mapping[int, float], centred: Mapping[int, float]
+) -> float:
+    """Return, from 0 to 1, how high words and meaning both rank one of the best hits."""
+    return max(
+        (
+            (_standing(hit.chunk_id, lexical) + _standing(hit.chunk_id, centred)) / 2
+            for hit in hits[:LEAST]
+        ),
+        default=0.0,
+    )
+
+
+def _standing(chunk: int, scores: Mapping[int, float]) -> float:
+    own = scores.get(chunk)
+    return 0.0 if own is None else 1 / (1 + sum(other > own for other in scores.values()))
+
+
+def _weight(term: Term) -> float:
+    return term.rarity * (VERBS if classes(term.word) & _DOING else 1.0)
+
+
+def _said(hit: Hit) -> str:
+    return f"{hit.headline} {hit.text}"
 
 
 def _logistic(logit: float) -> float:

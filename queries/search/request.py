@@ -126,6 +126,22 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
     last_day: date | None = None
 
 
+class Signals(msgspec.Struct, frozen=True, kw_only=True):
+    """What the gate sees of a search, where it knows what chance finds (`queries.search.bank`).
+
+    cosine: how far the best one lies above that of off-topic questions, in their deviations.
+    distinct: the same for one of the best texts by itself: how far nearer it is to this question
+        than to off-topic ones. Some texts are near to everything.
+    agreement: from 0 to 1, how high words and meaning both rank one of the best.
+    mass: log(1 + the rarity of the question's words that one of the best has).
+    """
+
+    cosine: float
+    distinct: float
+    agreement: float
+    mass: float
+
+
 class Found(msgspec.Struct, frozen=True, kw_only=True):
     """The answer to a `Request`.
 
@@ -134,7 +150,7 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
     reason: why it was refused; None otherwise.
     mode_used: what was asked in the end; words alone answer where vectors are missing.
     best, threshold: how sure the gate is of the best hits and what it wanted, both 0 to 1.
-    missing_vectors: chunks that the model has not embedded yet.
+    missing_vectors: chunks that the model has not embedded yet. signals: None without a bank.
     """
 
     hits: tuple[Hit, ...]
@@ -145,3 +161,4 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
     best: float = 1.0
     threshold: float = 0.0
     missing_vectors: int = 0
+    signals: Signals | None = None

@@ -1,0 +1,91 @@
+"""The history in a real log of its own, folded and embedded, asked as `cade ask` asks."""
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from itertools import groupby, islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from cade.app.runs.asking.asked import Asked, Listed, Reply
+from cade.app.runs.asking.respond import respond
+from cade.app.runs.asking.understand import understood
+from cade.app.runs.catch_up import catch_up
+from cade.app.runs.embed import embed
+from cade.app.store.ports import Batch
+from cade.app.wiring import Cade
+from cade.evals.life.facts import ME, facts
+
+NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
+_SIZE = 2_000
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What a question got. uids: best first, () when it was refused. is_answered: anything was."""
+
+    uids: tuple[str, ...]
+    texts: tuple[str, ...]
+    is_answered: bool
+
+
+@contextmanager
+def history(count: int) -> Iterator[Cade]:
+    """Yield a program over a history of so many events, in a place that is deleted behind it."""
+    before = dict(os.environ)
+    with TemporaryDirectory(prefix="cade-life-") as folder:
+        for name in ("DATA", "CACHE", "CONFIG", "STATE"):
+            os.environ[f"XDG_{name}_HOME"] = str(Path(folder, name.lower()))
+        cade = Cade(_configured(Path(folder, "config.json")))
+        try:
+            for batch in _batches(count):
+                cade.log.append(batch)
+            catch_up(cade)
+            embed(cade)
+            yield cade
+        finally:
+            cade.close()
+            os.environ.clear()
+            os.environ.update(before)
+
+
+def ask(cade: Cade, question: str, *, is_read: bool = True) -> Told:
+    """Ask one question. is_read: False searches the whole sentence."""
+    typed = Asked(question=question, now=NOW, is_read=is_read)
+    plan, _ = understood(cade, typed)
+    response = respond(cade, typed, plan)
+    if isinstance(response, Reply):
+        hits = () if response.found.refused else response.found.hits
+        texts = tuple(hit.text for hit in hits)
+        return Told(tuple(hit.uid for hit in hits), texts, bool(response.answer.sentences))
+    if isinstance(response, Listed):
+        uids = tuple(item.uid for item in response.items)
+        return Told(uids, tuple(item.headline for item in response.items), bool(uids))
+    return Told((), (), False)
+
+
+def _configured(path: Path) -> Path:
+    said = {"ui": {"time_zone": "America/Sao_Paulo", "me": [ME.name, ME.email]}}
+    path.write_text(json.dumps(said), encoding="utf-8")
+    path.chmod(0o600)
+    return path
+
+
+def _batches(count: int) -> Iterator[Batch]:
+    by_source = sorted(facts(count), key=lambda fact: fact.source)
+    number = 0
+    for source, told in groupby(by_source, key=lambda fact: fact.source):
+        while some := list(islice(told, _SIZE)):
+            number += 1
+            yield Batch(
+                source=source,
+                target=f"/home/livia/{source}",
+                run_id=f"{number:032x}",
+                version="0",
+                at=NOW,
+                facts=some,
+                finished=True,
+            )

