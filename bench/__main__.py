@@ -20,6 +20,7 @@ SCRIPTS = (
     "git_ingest",
     "embedding",
     "search",
+    "first_token",
     "tasks",
     "relations",
     "vectors",

@@ -72,16 +72,21 @@ def prompt(question: str, found: Found, budget: int, tokens: Callable[[str], int
     there is no evidence in it, and asking is no use.
     """
     language = language_of(question)
-    instructions = _INSTRUCTIONS[language]
+    fixed = instructions(language)
     asked = _fitting(one_line(harmless(question)), budget // QUESTION_SHARE, tokens)
     evidence, label = _LABELS[language]
     frame = f"{evidence}:\n\n{label}: {asked}"
-    left = budget - tokens(instructions) - tokens(frame)
+    left = budget - tokens(fixed) - tokens(frame)
     hits = tuple(replace(hit, text=without_orders(hit.text)) for hit in found.hits)
     shown = _shown(replace(found, hits=hits), left, tokens)
     body = "\n".join(piece for _, piece in shown)
     text = f"{evidence}:\n{body}\n\n{label}: {asked}"
-    return Prompt(language, instructions, text, tuple(hit for hit, _ in shown))
+    return Prompt(language, fixed, text, tuple(hit for hit, _ in shown))
+
+
+def instructions(language: Language) -> str:
+    """Return the fixed part of every prompt: nothing of a person stands in it."""
+    return _INSTRUCTIONS[language]
 
 
 def harmless(text: str) -> str:
