@@ -7,6 +7,7 @@ by the next append.
 
 import secrets
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,6 +23,7 @@ from cade.app.store.reconcile import SINCE, reconciled
 from cade.app.store.recorder import FactRecorder, SealedEvent
 from cade.app.store.schema import FORGETTINGS, ITEM_RETRACTED, RUN_RECORDED
 from cade.app.store.seal import associated, nonces, sealed
+from cade.app.store.told_names import believed
 from cade.app.store.trimming import superseded, taken_back, trim_back
 from cade.domain.codec import encode, tag_of
 from cade.domain.facts import (
@@ -67,6 +69,10 @@ class Appender:
         target = target_subject(batch.target, source.identity)
         with self.recorder.datastore.transaction(commit=True) as c:
             head = self._head(c)
+            if batch.names is not None:
+                items = partial(self.recorder.items, c)
+                names = believed(batch.names, source, self._keys, items)
+                batch = msgspec.structs.replace(batch, names=names)
             found = admit(c, self._keys, source, target, batch.facts)
             run = _run(batch, target, found, head.position)
             older = self._to_trim(c, batch, found, head.position + 1)

@@ -30,7 +30,7 @@ from cade.app.store.reader import Reader
 from cade.app.store.secret import FileSecret, SecretStore, subkey
 from cade.app.store.sqlite import connect
 from cade.app.store.story import find, story
-from cade.domain.facts import Counts, ItemFact, Recorded
+from cade.domain.facts import Counts, ItemFact, Names, Recorded
 
 if TYPE_CHECKING:
     from cade.app.store.append import Appender
@@ -157,6 +157,14 @@ class HistoryLog:
 
         with told(self.path):
             return facts_at(self.reader, positions)
+
+    def believed(self, source: str, names: Names) -> Names:
+        """Return what the source says about who is who, without what is forgotten of it."""
+        from cade.app.store.told_names import believed
+
+        keys = self.keys.source(source)
+        with told(self.path):
+            return names if keys is None else believed(names, keys, self.keys, self.reader.items)
 
     def lift(self, source: str, uids: Sequence[str], at: datetime) -> int:
         """Let forgotten items of the source be told again; return how many of these there were."""

@@ -22,6 +22,7 @@ from cade.app.runs.exchange.lines import (
 from cade.app.runs.ingest import added
 from cade.app.sources import all_sources
 from cade.app.store.ports import Batch
+from cade.app.store.told_names import uids_of
 from cade.app.version import VERSION
 from cade.app.wiring import Cade
 from cade.domain.facts import Counts, ItemFact, SkippedItem
@@ -125,8 +126,11 @@ class Importer:
             self._waiting[source] = Pending()
 
     def _tell_names(self, told: NamesTold) -> None:
-        """Tell what a repository said of names, unless it is known so."""
-        if names_told(self._cade.views, told.source, told.target) != told.names:
+        """Tell what a repository said of names, unless it is known so or forgotten."""
+        if self._lift:
+            self._cade.log.lift(told.source, uids_of(told.names), self._cade.now())
+        names = self._cade.log.believed(told.source, told.names)
+        if names_told(self._cade.views, told.source, told.target) != names:
             self._cade.log.append(self._batch(told.source, target=told.target, names=told.names))
 
     def _keeps_retracted(self, source: str) -> bool:

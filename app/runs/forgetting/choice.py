@@ -28,6 +28,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     scope: as `Forgotten` has it. listed: the items that a person is shown; for a source only
     `source` is set, and `count` says how many items it has. also: keyed ids of what goes with them
     and is no item of its own (what was said about names). anew: what stays in another form.
+    unseen: keyed ids of what the log does not have as items and is never to be told again.
     files: what cade keeps beside the store about the source.
     """
 
@@ -35,6 +36,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     listed: tuple[Chosen, ...] = ()
     also: tuple[bytes, ...] = ()
     anew: tuple[Anew, ...] = ()
+    unseen: tuple[bytes, ...] = ()
     source: str | None = None
     count: int = 0
     files: tuple[Path, ...] = ()

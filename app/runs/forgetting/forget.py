@@ -23,7 +23,7 @@ def forget(cade: Cade, choice: Choice) -> None:
         gone = [*(item.subject for item in choice.listed), *choice.also, *anew]
         if choice.source is not None:
             gone += cade.log.keys.of_source(choice.source)
-        unseen = list(others_of(cade, choice.listed))
+        unseen = list(others_of(cade, choice))
         subjects = list(dict.fromkeys([*gone, *unseen]))
         if subjects:
             announce(cade.log, subjects, choice.scope, cade.now(), anew, unseen)

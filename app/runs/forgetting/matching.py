@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cade.app.runs.forgetting.choice import Anew, Choice
-from cade.app.runs.forgetting.targets import last_word
+from cade.app.runs.forgetting.targets import last_word, untold
 from cade.app.wiring import Cade
 from cade.domain.facts import ItemFact, Names, RunNotes, RunRecorded
 from cade.queries.selection import Chosen, Wanted, folded, selected
@@ -39,6 +39,7 @@ def of_match(cade: Cade, text: str, wanted: Wanted) -> Choice:
         listed=items,
         also=(*_no_items(cade, told.items), *told.targets),
         anew=(stay,) if stay.subjects else (),
+        unseen=tuple(told.untold),
     )
 
 
@@ -46,21 +47,25 @@ class _Told:
     """What the log tells with this text.
 
     items: numbers and keyed ids. targets: those called so; naming: those whose runs named
-    something so, and that are called otherwise.
+    something so, and that are called otherwise. untold: what keeps that from being told again.
     """
 
     def __init__(self, cade: Cade, sought: str) -> None:
         self.items = dict[int, bytes]()
         self.targets, self.naming = set[bytes](), set[bytes]()
+        self.untold, self._cade = dict[bytes, None](), cade
         for recorded in cade.log.after(0):
             fact = recorded.fact
             if isinstance(fact, RunRecorded) and fact.notes is not None:
-                self._of_run(recorded.subject, fact.notes, sought)
+                self._of_run(recorded.subject, fact, fact.notes, sought)
             elif isinstance(fact, ItemFact) and _says(fact, sought):
                 self.items[recorded.item] = recorded.subject
         self.naming -= self.targets
 
-    def _of_run(self, subject: bytes, notes: RunNotes, sought: str) -> None:
+    def _of_run(self, subject: bytes, run: RunRecorded, notes: RunNotes, sought: str) -> None:
+        if (names := notes.names) is not None:
+            never = untold(self._cade, run.source, names, _without(sought, names))
+            self.untold |= dict.fromkeys(never)
         if sought in folded(notes.target):
             self.targets.add(subject)
         elif _says((notes.skipped, notes.names), sought):

@@ -1,11 +1,12 @@
 """Other readings of a message that is forgotten: an export of what a browser held, or the reverse.
 
-They would come under another uid, and be new. Their names are forgotten with the message.
+They would come under another uid, and be new. Their names are forgotten with the message; so are
+those of people whom a repository told of.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from cade.app.runs.forgetting.choice import known_of
+from cade.app.runs.forgetting.choice import Choice, known_of
 from cade.app.wiring import Cade
 from cade.collectors.messages.alike import names_of_alike
 from cade.collectors.messages.merging import EXPORTING
@@ -15,10 +16,10 @@ from cade.domain.identity import subject_of
 from cade.queries.selection import Chosen
 
 
-def others_of(cade: Cade, items: Iterable[Chosen]) -> Iterator[bytes]:
-    """Yield keyed ids, not in the log, under which other readings of these items would be known."""
-    found = dict[bytes, None]()
-    for item in items:
+def others_of(cade: Cade, choice: Choice) -> Iterator[bytes]:
+    """Yield keyed ids, not in the log, under which what is chosen would be told again."""
+    found = dict.fromkeys(choice.unseen)
+    for item in choice.listed:
         if item.source in EXPORTING:
             found |= dict.fromkeys(_of(cade, item))
     known = cade.log.reader.items(found)

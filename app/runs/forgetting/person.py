@@ -14,7 +14,7 @@ from functools import partial
 import msgspec
 
 from cade.app.runs.forgetting.choice import Anew, Choice, Fact
-from cade.app.runs.forgetting.targets import last_word
+from cade.app.runs.forgetting.targets import last_word, untold
 from cade.app.runs.forgetting.them import Them
 from cade.app.wiring import Cade
 from cade.collectors.messages.merging import EXPORTING
@@ -26,6 +26,7 @@ from cade.queries.selection import Wanted, selected
 
 PERSON = "person"
 _STANDING = "SELECT item FROM items WHERE retracted_at IS NULL"
+_TOLD = "SELECT DISTINCT target_item, source, names FROM told_names JOIN runs USING (target_item)"
 _names = msgspec.msgpack.Decoder(Names).decode
 
 
@@ -42,7 +43,7 @@ def of_person(cade: Cade, number: int, wanted: Wanted) -> Choice:
     them = Them(cade.views, number)
     told = _Told(cade, them, {item.item for item in listed})
     gone = [*_sayings(cade.views, number), *_called(cade.views, them)]
-    targets = _told_by(cade.views, them)
+    targets, never = _told_by(cade, them)
     return Choice(
         scope=PERSON,
         listed=listed,
@@ -51,6 +52,7 @@ def of_person(cade: Cade, number: int, wanted: Wanted) -> Choice:
             Anew(tuple(told.naming), partial(_without, them)),
             Anew(_subjects(cade, targets), partial(last_word, them.struck_from)),
         ),
+        unseen=tuple(never),
     )
 
 
@@ -118,10 +120,16 @@ def _called(db: Db, them: Them) -> list[int]:
     ]
 
 
-def _told_by(db: Db, them: Them) -> list[int]:
-    """Return the targets that say something about their names."""
-    rows = db.execute("SELECT target_item, names FROM told_names").fetchall()
-    return [item for item, names in rows if them.struck_from(told := _names(names)) != told]
+def _told_by(cade: Cade, them: Them) -> tuple[list[int], dict[bytes, None]]:
+    """Return the targets that say something about their names, and what keeps that untold."""
+    targets, gone = dict[int, None](), dict[bytes, None]()
+    for item, source, told in cade.views.execute(_TOLD).fetchall():
+        names = _names(told)
+        kept = them.struck_from(names)
+        if kept != names:
+            targets[item] = None
+            gone |= dict.fromkeys(untold(cade, source, names, kept))
+    return list(targets), gone
 
 
 def _subjects(cade: Cade, items: Sequence[int]) -> tuple[bytes, ...]:

@@ -4,12 +4,22 @@ Its name and how far it was read stay, so that the next ingest need not read it 
 skipped is gone.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
 from cade.app.runs.forgetting.choice import Fact
+from cade.app.store.told_names import struck, uids_of
+from cade.app.wiring import Cade
 from cade.domain.facts import Counts, Names, RunNotes, RunRecorded
+from cade.domain.identity import subject_of
+
+
+def untold(cade: Cade, source: str, names: Names, kept: Names) -> Iterator[bytes]:
+    """Yield keyed ids by which what a target of the source said is not believed again."""
+    if (keys := cade.log.keys.source(source)) is not None:
+        for uid in uids_of(struck(names, kept)):
+            yield subject_of(uid, keys.identity)
 
 
 def last_word(change: Callable[[Names], Names], facts: Sequence[Fact]) -> list[Fact]:

@@ -105,6 +105,36 @@ def test_the_next_ingest_does_not_tell_of_them_again(
     assert subjects(cade) == ["number 0", "number 1", "number 2", "number 6"]
 
 
+@pytest.mark.parametrize("typed", [("--person", "Rui Salgado"), ("--match", "rui@x")])
+def test_a_mailmap_that_changes_does_not_bring_a_forgotten_name_back(
+    cade: Cade,
+    shared: Path,  # noqa: F811
+    tmp_path: Path,
+    typed: tuple[str, str],
+) -> None:
+    mailmap = (shared / ".mailmap").read_text() + "Rui da Silva Salgado <rui@x>\n"
+    (shared / ".mailmap").write_text(mailmap)
+    ingested(cade, shared)
+    assert cade("export", "-o", str(tmp_path / "before.jsonl")).code == 0
+    assert "salgado" in readable()
+    assert cade("forget", *typed, "--yes").code == 0
+    assert "salgado" not in readable()
+
+    (shared / ".mailmap").write_text(mailmap + "Eva Nunes <eva@x>\n")
+    ingested(cade, shared)
+    cade("import", str(tmp_path / "before.jsonl"))
+
+    assert "salgado" not in readable()
+    assert "eva nunes" in readable()
+    told_before = readable().count("names=names(")
+    assert cade("import", str(tmp_path / "before.jsonl")).code == 0
+    assert readable().count("names=names(") == told_before
+    assert subjects(cade) == ["number 0", "number 1", "number 2"]
+    assert cade("log", "verify").code == 0
+    assert cade("import", str(tmp_path / "before.jsonl"), "--forgotten").code == 0
+    assert "rui da silva salgado" in readable()
+
+
 def test_an_exported_chat_that_is_called_after_them_has_no_name_in_the_audit(
     cade: Cade,
     export: Path,  # noqa: F811
