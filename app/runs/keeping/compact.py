@@ -17,7 +17,9 @@ from cade.app.store.compaction import (
     wasted_bytes,
     wasted_vectors,
 )
+from cade.app.store.errors import told
 from cade.app.store.sqlite import connect
+from cade.app.store.vectors import open_vectors
 from cade.app.wiring import Cade
 
 Moved = Callable[[int, int], None]
@@ -46,10 +48,12 @@ class Compacted(msgspec.Struct, frozen=True, kw_only=True):
 def compact(cade: Cade, moved: Moved | None = None) -> Compacted:
     """Rewrite every file, each in one transaction, while others read.
 
-    Raises LockHeld while an ingest runs, StoreError when there is no room for a copy. Interrupted,
-    each file is as it was or rewritten.
+    Raises LockHeld while an ingest runs, VectorsOff when vectors.db cannot be used, StoreError when
+    there is no room for a copy. Interrupted, each file is as it was or rewritten.
     """
     log, files = cade.log, []
+    if cade.places.vectors.exists():
+        open_vectors(cade.places.vectors, log.vectors_key()).close()
     with log.run_lock(), log.locks.work(), staged(cade.places.data) as work:
         with log.write_lock():
             orphans = sweep_orphans(log.keys_path, log.path)
@@ -63,10 +67,13 @@ def compact(cade: Cade, moved: Moved | None = None) -> Compacted:
 
 
 def wasted(cade: Cade) -> tuple[int, int]:
-    """Return how many bytes a compaction would give back, about, and how many there are."""
+    """Return how many bytes a compaction would give back, about, and how many there are.
+
+    Raises StoreError.
+    """
     free = size = 0
     for path, _rewriting in _parts(cade, Path()):
-        with closing(connect(path, key=_key(cade, path))) as db:
+        with told(path), closing(connect(path, key=_key(cade, path))) as db:
             free += wasted_bytes(db)
             if path == cade.places.vectors:
                 free += wasted_vectors(db)
@@ -99,7 +106,7 @@ def _rewritten(path: Path, rewriting: Callable[[], None], key: bytes | None) -> 
 
 def _size(path: Path, key: bytes | None) -> int:
     """Return how large the content is; while somebody reads, the file itself shrinks later."""
-    with closing(connect(path, key=key)) as db:
+    with told(path), closing(connect(path, key=key)) as db:
         emptied(db)
         (pages,) = db.execute("PRAGMA page_count").fetchone()
         (size,) = db.execute("PRAGMA page_size").fetchone()

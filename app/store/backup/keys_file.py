@@ -12,9 +12,12 @@ import msgspec
 
 from cade.app.store.backup.errors import BackupDamaged
 from cade.app.store.backup.sealed_file import SealedReader, SealedWriter
+from cade.app.store.errors import Busy
 from cade.app.store.forgetting import SOURCE
 from cade.app.store.key_changes import KeyChanges
+from cade.app.store.key_file import fingerprint
 from cade.app.store.private import make_file
+from cade.app.store.schema import read_meta
 from cade.app.store.sqlite import connect, transaction
 from cade.domain.codec import decode
 from cade.domain.errors import UnreadableFact
@@ -73,7 +76,7 @@ def write_keys(log: "HistoryLog", install: bytes, vectors: dict[str, bytes]) -> 
     """Return what there is to write, as of now. vectors: see `Kept`, of before.
 
     They are left out when something was forgotten since `Kept.last_gone` of before: the caller
-    compares. Raises StoreError.
+    compares. Raises Busy when the secret was replaced a moment ago, StoreError.
     """
     copy = connect_memory()
     source = connect(log.keys_path)
@@ -81,6 +84,8 @@ def write_keys(log: "HistoryLog", install: bytes, vectors: dict[str, bytes]) -> 
         source.backup(copy)
     finally:
         source.close()
+    if read_meta(copy, log.keys_path).get("secret") != fingerprint(install):
+        raise Busy(log.keys_path)
     gone = [Gone(position=row.position, fact=row.state or b"") for row in log.reader.forgettings()]
     _carry_out(copy, gone)
     return KeysToWrite(copy, Kept(install=install, gone=gone, vectors=vectors))

@@ -3,6 +3,7 @@
 Only a file with our name *and* our header counts as ours.
 """
 
+import errno
 import os
 import re
 from collections.abc import Iterator
@@ -116,10 +117,13 @@ def clear_parts(directory: Path) -> None:
 
 
 def sync_directory(path: Path) -> None:
-    """Have the names in it on the disk. Raises OSError."""
+    """Have the names in it on the disk, where its file system can do that. Raises OSError."""
     descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # some network disks cannot
+            raise
     finally:
         os.close(descriptor)
 

@@ -83,3 +83,16 @@ def test_beside_an_ingest_it_is_refused_and_beside_a_reader_not(emptied: Cade) -
         db.execute("COMMIT")
         assert db.execute("SELECT count(*) FROM facts").fetchone() == count
         assert other.log.verify().ok
+
+
+def test_vectors_that_cannot_be_read_are_told_with_their_own_remedy(emptied: Cade) -> None:
+    with closing(Wired()) as made:
+        made.places.vectors.unlink(missing_ok=True)
+        made.places.vectors.write_bytes(b"no database" * 1_000)
+    assert "Traceback" not in (doctor := emptied("doctor")).err
+    assert "space" in doctor.out
+    said = emptied("compact")
+
+    assert said.code == 2
+    assert "cade rebuild-projections vectors" in said.err
+    assert emptied("log", "verify").code == 0

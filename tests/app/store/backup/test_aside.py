@@ -12,8 +12,10 @@ from cade.app.runs.forgetting.steps import finish
 from cade.app.runs.keeping.backup import refresh_keys
 from cade.app.store.backup.aside import build
 from cade.app.store.backup.errors import Unreadable
+from cade.app.store.backup.keys_file import write_keys
 from cade.app.store.backup.place import archives, keys_path
 from cade.app.store.backup.sealed_file import SealedReader, backup_key
+from cade.app.store.errors import Busy
 from cade.app.store.forgetting import announce
 from cade.app.store.key_file import fingerprint, made_by
 from cade.app.store.log import HistoryLog
@@ -205,3 +207,11 @@ def test_a_file_that_is_not_there_or_no_file_is_told(tmp_path: Path) -> None:
 def _store() -> str:
     with opened() as cade:
         return cade.log.store_id
+
+
+def test_keys_are_never_written_with_a_secret_that_does_not_open_them(safe: Path) -> None:
+    with opened() as cade:
+        before = keys_path(safe, cade.log.store_id).read_bytes()
+        with pytest.raises(Busy):
+            write_keys(cade.log, bytes(32), {})
+        assert keys_path(safe, cade.log.store_id).read_bytes() == before
