@@ -1,5 +1,8 @@
 """Which items are of the kind that a question asks for."""
 
+import json
+from collections.abc import Sequence
+
 from cade.queries.database import Db, has_table
 from cade.queries.plan.plan import Modality
 from cade.queries.whose import Condition
@@ -9,6 +12,12 @@ _REQUEST = (
     "EXISTS (SELECT 1 FROM task_citations WHERE task_citations.item = items.item"
     " AND task_citations.kind = 'request')"
 )
+_COMMITTED = """
+SELECT 1 FROM json_each(?) AS asked
+CROSS JOIN identifiers ON identifiers.token = asked.value
+CROSS JOIN items ON items.item = identifiers.item AND items.kind = 'commit'
+LIMIT 1
+"""
 # Details are MessagePack without what is empty: the name of the field stands there as a string.
 _ATTACHED = "(items.kind = 'message' AND instr(items.details, x'a566696c6573') > 0)"
 
@@ -34,6 +43,14 @@ def of_kind(db: Db, kind: Modality) -> Condition:
         return _plain(_REQUEST if has_table(db, "task_citations") else "0")
     tied = _TIED.format(hows="'shared', 'visited', 'written'")
     return _plain(tied if has_table(db, "ties") else "0")
+
+
+def any_commit(db: Db, identifiers: Sequence[str]) -> bool:
+    """Tell whether a commit holds one of these identifiers: changed such a file, has such a key."""
+    if not has_table(db, "identifiers"):
+        return False
+    found = db.execute(_COMMITTED, (json.dumps([*identifiers]),))
+    return next(iter(found), None) is not None
 
 
 def _ends(names: tuple[str, ...]) -> str:

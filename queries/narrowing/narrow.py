@@ -4,7 +4,7 @@ import msgspec
 
 from cade.queries.database import Db
 from cade.queries.narrowing.hours import spanned, within
-from cade.queries.narrowing.kinds import of_kind
+from cade.queries.narrowing.kinds import any_commit, of_kind
 from cade.queries.narrowing.roles import by_people
 from cade.queries.narrowing.texts import at_place, below, on, saying
 from cade.queries.plan.plan import Entity, Plan
@@ -43,6 +43,8 @@ def narrowed(db: Db, plan: Plan, clock: Clock, *, by_text: bool) -> Narrowed:
         conditions.append(below(db, plan.folder))
     if plan.modality is not None:
         conditions.append(of_kind(db, plan.modality))
+    elif plan.who_changed and any_commit(db, plan.identifiers):
+        conditions.append(of_kind(db, "commit"))
     filters = Filters(
         days=plan.days,
         sources=plan.sources,

@@ -76,6 +76,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     breadth: how much is wanted; wants: what the answer should be; pick: only the last or first.
     folder: a path as typed. identifiers: folded as `domain.identifiers` does.
     own_work_only: other people's commits do not count.
+    who_changed: who changed what an identifier names is asked for: the authors of its commits.
     around: what happened near something is asked for, on which side of it.
     unread: words that look like a condition and were not understood.
     unknown_names: somebody is named whom nobody knows.
@@ -101,6 +102,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     folder: str | None = None
     identifiers: tuple[str, ...] = ()
     own_work_only: bool = False
+    who_changed: bool = False
     around: Around | None = None
     language: Language = "en"
     understood: tuple[Understood, ...] = ()

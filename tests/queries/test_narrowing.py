@@ -274,3 +274,22 @@ def test_what_shares_a_place_is_of_a_repository() -> None:
 
     assert told(db, plan) == [digest("in it")]
     assert found(db, plan) == {digest("in it")}
+
+
+def test_who_changed_a_file_is_told_by_its_commits_alone() -> None:
+    db = shelf(
+        commit("changed", author=BEA, files=("src/login.py",)),
+        commit("other", text="Add the menu", files=("src/other.py",)),
+        file("/notes/login.py", text="The old login"),
+        message("said", text="login.py is a mess"),
+    )
+    plan = Plan(identifiers=("login.py",), wants="who", who_changed=True)
+
+    assert found(db, plan) == {digest("changed"), digest("other")}
+
+
+def test_without_a_commit_on_the_file_anything_may_tell_who_changed_it() -> None:
+    db = shelf(file("/notes/report.docx", text="The report"))
+    plan = Plan(identifiers=("report.docx",), wants="who", who_changed=True)
+
+    assert len(found(db, plan)) == 1

@@ -19,6 +19,10 @@ POLITE = lines("""
     (do|did) you (know|remember)
     let me (see|know)
     help me to? (find|remember)
+    (is|would) it be? possible (to|for you to)
+    (e|seria) possivel
+    daria (pra|para)
+    (me)? (ajuda|ajude) a (achar|lembrar|encontrar)
     me SAYTO
     (may|can|could) i please? (see|have|know|get)
     (posso|podemos) (ver|saber|ter)
@@ -39,6 +43,10 @@ POLITE = lines("""
     eu? (acho|lembro|creio|sei) que
     (se nao me engano|pelo que (me)? lembro|salvo engano)
     i (think|believe|remember|recall|guess|know) that?
+    eu? nao (me)? (lembro|recordo|sei|faco ideia) (bem|mais|direito|ao certo|de)?
+    (me)? esqueci (de)?
+    i (can t|cannot|don t|do not) (really|quite)? (remember|recall|know|find|figure out)
+    i (forgot|forget)
     (iirc|afaik|if i remember correctly|if memory serves)
     (so|hmm|um|well|bom|cara|gente|pessoal|olha|escuta|mano|galera|listen|quick question)
     (dig|pull|fish|bring|track|hunt|look) (up|out|down)
@@ -187,6 +195,8 @@ FILLERS = lines("""
     set up
     (end|ended) up
     (came|come|comes) (out|up) of?
+    (bring|brings|brought|point|pointed) (up|out)
+    (leave|left) off
     MY (buscas|pesquisas|searches)
     (my|meu|minha) MYWORK D
     so far

@@ -75,6 +75,7 @@ _UNNAMED = _rules("""
 -     received (i|did i|have i) (ve|have|just)? GOTEN ANY? KMESSAGE
 -     received (i|did i|have i) (ve|have|just)? GOTEN (anything|something|any|a|the) ANY? from
 -     received got any KMESSAGE
+-     received (did|does|has) U (from|in|at) ANY SAY to? me
 -     received KMESSAGE I? (received|got|to me|for me|para mim|pra mim)
 -     received que? (chegou|chegaram) (para|pra) mim
 -     sent     ISENT
@@ -114,6 +115,8 @@ from  -        PP ADV (se)? (conversou|conversaram|discutiu|discutiram|combinou|
 from  -        PP ADV WENTON me? SAYTO
 from  -        SAYHE ART P
 from  -        DOES PP end up ANY
+from  -        DOES PP (bring|point) (up|out)
+from  -        PP ADVEN (brought|pointed) (up|out)
 from  -        SENTTHING (OF|from|by) ART P
 from  -        (algo|coisa|coisas|tudo|nada) novo? OF ART P
 from  -        WORDSOF (OF|from|by) ART P
@@ -121,6 +124,7 @@ from  -        P s ANY? WORDSOF
 from  -        (segundo|according to|conforme|de acordo com) ART P
 """)
 _OTHERS = _rules("""
+from  -        (print|prints|printscreen|screenshot|screenshots) (do|da|by|from) ART P
 from  -        (KMESSAGE|KLINK|KFILE|KNOTE|SAYDONE) FEW (OF|por|pelo|pela) ART P
 from  -        P s ANY? (KMESSAGE|KLINK|KFILE|KIMAGE)
 from  -        (SAID|TELLING) ANY? ANY? (from|by) P

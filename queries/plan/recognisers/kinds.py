@@ -111,12 +111,12 @@ def _opening(reading: Reading, compounds: set[int]) -> Modality | None:
     """Return the kind that the question opens with."""
     if reading.fields.get("wants") in {"how", "why"}:
         return None
-    place: int = reading.fields.get("_opening", 0)
-    aside = 0 < place < len(reading.tokens) and (
-        "," in reading.question[: reading.token(place).start]
+    begins: int = reading.fields.get("_opening", 0)
+    aside = 0 < begins < len(reading.tokens) and (
+        "," in reading.question[: reading.token(begins).start]
     )
     verbs = {first for first, _end in reading.find(*_ANY_OF)}
-    for place in range(place if aside or "R" in reading.marks else 0, len(reading.tokens)):
+    for place in range(begins if aside or "R" in reading.marks else 0, len(reading.tokens)):
         found = _kind_at(reading, place, compounds)
         if found is not None:
             return None if _is_no_thing(reading, found[0]) else _found(reading, *found)
@@ -134,7 +134,7 @@ def _kind_at(
             return (place, end), kind, many
     word = reading.word(place)
     subject = reading.word(place - 1) in {"i", "we", "you", "to"}
-    is_verb = word == "message" and subject or word == "commit" and _is_done(reading, place)
+    is_verb = (word == "message" and subject) or (word == "commit" and _is_done(reading, place))
     if word not in KINDS or place in compounds or is_verb:
         return None
     return (place, place + 1), *KINDS[word]
@@ -150,9 +150,10 @@ def _is_no_thing(reading: Reading, span: Span) -> bool:
     place, end = span
     if end - place > 1:
         return False
-    bill = KINDS[reading.word(place)][0] == "note" and reading.line.begins(
-        "SAYHE ANY? ANY", max(0, place - 2)
-    )
+    kind, _many = KINDS[reading.word(place)]
+    if kind == "file" and reading.marks[end : end + 1] == ["X"]:
+        return True  # "o arquivo main.py": the name says all
+    bill = kind == "note" and reading.line.begins("SAYHE ANY? ANY", max(0, place - 2))
     return bool(bill) or _is_described(reading, place)
 
 

@@ -1,5 +1,6 @@
 """From people over what they touched: who else is on it, images, files that somebody changed."""
 
+from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.patterns import lines
 from cade.queries.plan.plan import Modality, Person, Relation, RelationKind
 from cade.queries.plan.reading import Reading
@@ -23,6 +24,8 @@ _RELATED = lines("""
 _OVER: tuple[tuple[str, Modality], ...] = (
     ("KFILE", "file"), ("KIMAGE", "image"), ("KLINK", "link"), ("KPR", "pr"), ("KCOMMIT", "commit"),
 )  # fmt: skip
+_OF_SCREENS = table("print prints printscreen screenshot screenshots")
+"""Nobody is in these: "prints da Emma" are those that she sent."""
 
 
 def read_shown(reading: Reading) -> None:
@@ -36,8 +39,9 @@ def read_shown(reading: Reading) -> None:
                 reading.take((place, place + 1))
     for span in reading.find("SHOWS"):
         reading.take(span)
-    for span in reading.find("KIMAGE (do|da|de|of|com|with) (o|a)? P"):
-        reading.give_role(span, "shown")
+    for first, end in reading.find("KIMAGE (do|da|de|of|com|with) (o|a)? P"):
+        if not (reading.word(first) in _OF_SCREENS and reading.word(first + 1) in {"do", "da"}):
+            reading.give_role((first, end), "shown")
 
 
 def read_relation(reading: Reading) -> None:
@@ -67,7 +71,15 @@ def _kind(reading: Reading) -> RelationKind | None:
         return "related"
     if others and not named and reading.has("(eu|i|WORKI)") and reading.world.me is not None:
         named = _add_me(reading)
-    if others and named and (reading.has("(WORKHE|WORKED|WORK|WORKDONE|WORKTO|DOING|COMMITS)")):
+    if (
+        others
+        and named
+        and (
+            reading.has(
+                "(WORKHE|WORKED|WORK|WORKDONE|WORKTO|DOING|COMMITS|participou|participaram)"
+            )
+        )
+    ):
         for span in others:
             reading.take_verbs(span)
             reading.say(span, "relation")

@@ -35,6 +35,7 @@ _OWN = lines("""
     i (haven|didn|hadn|wasn) t
     MY most recent KIND
 """)
+_CHANGED = "(WORKHE|WORKED|WORK|WORKDONE|WORKTO|COMMITS|DOING|wrote|written)"
 _TALKS = table("conversa conversation papo chat thread bate discussion")
 
 
@@ -52,6 +53,13 @@ def settle(reading: Reading) -> None:
     fields["mode"] = mode
     fields["breadth"] = _breadth(mode, cues)
     fields["own_work_only"] = _is_own(reading)
+    fields["who_changed"] = mode == "answer" and _asks_who_changed(reading)
+
+
+def _asks_who_changed(reading: Reading) -> bool:
+    """Tell whether the authors of a file's commits are asked for ("quem mexeu no main.py")."""
+    files = [name for name in reading.fields.get("identifiers", ()) if "." in name]
+    return bool(files) and reading.fields.get("wants") == "who" and reading.has(_CHANGED)
 
 
 def _mode(reading: Reading) -> Mode:

@@ -58,6 +58,7 @@ _STATUS: tuple[tuple[TaskStatus, tuple[str, ...]], ...] = (
         lines("""
         UNDONE
         em aberto
+        (ficou|ficaram) (para|pra) tras
         (por|a|pra|para) fazer
         to do
         """),
@@ -112,6 +113,10 @@ _STATES_BEFORE = table(
     """
 )
 _ASKED_ONE = (
+    "(tem|ha|existe|existem|is there|are there) TASK",
+    "FIRST (UNDONE|FINISHED)? TASK",
+    "LAST (UNDONE|FINISHED)? TASK",
+    "TASK mais (antiga|antigo|nova|novo|recente)",
     "(qual|quais|que|which|what|em que|em qual|nenhuma|alguma|any|cada) TASK",
     "(qual|quais|which|what) (foi|e|was|is|s)? (a|o|the|my|minha)? (LAST|FIRST) TASK",
 )

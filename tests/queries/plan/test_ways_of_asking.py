@@ -196,3 +196,99 @@ def test_the_history_of_the_browser_is_a_source_with_any_article() -> None:
 def test_tasks_that_i_spoke_of_are_mentioned_ones() -> None:
     assert read("tarefas que mencionei ontem").task_status == "mentioned"
     assert read("which tasks did I mention yesterday").task_status == "mentioned"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "quem mexeu no main.py",
+        "quem mexeu no arquivo main.py?",
+        "quem alterou o arquivo src/app/main.py ontem?",
+        "quem foi o último a mexer no main.py",
+        "who changed main.py",
+        "who last touched the file main.py?",
+        "who wrote src/main.py?",
+    ],
+)
+def test_who_changed_a_file_asks_for_the_authors_of_its_commits(question: str) -> None:
+    assert only(read(question), "wants", "who_changed", "identifiers") == {
+        "wants": "who",
+        "who_changed": True,
+        "identifiers": ("main.py",),
+    }
+
+
+@pytest.mark.parametrize(
+    "question", ["quem falou do main.py", "who asked about main.py?", "o que mudou no main.py"]
+)
+def test_who_spoke_of_a_file_has_not_changed_it(question: str) -> None:
+    assert not read(question).who_changed
+
+
+@pytest.mark.parametrize(
+    ("question", "topic"),
+    [
+        ("não lembro onde guardei o token", "token"),
+        ("I can't remember where I kept the token", "token"),
+    ],
+)
+def test_what_somebody_has_forgotten_is_asked_for(question: str, topic: str) -> None:
+    assert only(read(question), "topic", "wants") == {"topic": topic, "wants": "where"}
+
+
+def test_a_task_that_there_is_may_be_one() -> None:
+    assert only(read("tem tarefa atrasada do Orion?"), "mode", "task_status") == {
+        "mode": "tasks",
+        "task_status": "open",
+    }
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("prints da Ana sobre o bug", {ANA: "from"}),
+        ("foto da Ana na praia", {ANA: "shown"}),
+        ("did Ana bring up the rent?", {ANA: "from"}),
+        ("o que eu fiquei de mandar pra Ana?", {ANA: "to"}),
+        ("mensagens trocadas entre mim e a clara", {CLARA: "with"}),
+    ],
+)
+def test_roles_that_stand_in_the_words_around(question: str, expected: dict[int, str]) -> None:
+    assert roles(question) == expected
+
+
+@pytest.mark.parametrize(
+    "question", ["tarefa mais antiga em aberto", "the oldest open task", "my first open task"]
+)
+def test_one_task_may_be_picked(question: str) -> None:
+    assert only(read(question), "mode", "task_status", "pick") == {
+        "mode": "tasks",
+        "task_status": "open",
+        "pick": "oldest",
+    }
+
+
+def test_a_second_source_may_be_named_beside_the_first() -> None:
+    plan = read("on Teams or WhatsApp, what was said about the raise?")
+    assert plan.sources == ("teams", "whatsapp")
+
+
+def test_somebody_unknown_may_be_told_by_where_they_work() -> None:
+    assert read("o que o Tiago da contabilidade me pediu?").unknown_names == ("Tiago",)
+    plan = read("what did Tracy from accounting ask me?")
+    assert only(plan, "unknown_names", "direction") == {
+        "unknown_names": ("Tracy",),
+        "direction": "received",
+    }
+
+
+def test_a_general_word_is_a_topic_behind_about() -> None:
+    assert read("mensagens da Ana sobre o evento").topic == "evento"
+
+
+def test_a_small_portuguese_word_may_be_a_thing_in_english() -> None:
+    assert "outro" in read("what did Ana say about the outro?").topic
+
+
+def test_a_statement_may_tell_what_kind_of_thing_is_asked_for() -> None:
+    assert read("someone sent me a link to a synth, who?").modality == "link"
