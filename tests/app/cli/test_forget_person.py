@@ -1,6 +1,7 @@
 """`cade forget --person`: who is meant, and what of them goes beside what they made."""
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -177,6 +178,28 @@ def test_a_mention_of_the_first_name_goes_and_what_is_said_about_them_stays(team
     assert headlines(teams) == ["I think Ana is right", "Mail to bob@ana.example"]
     assert "Lima" not in teams("log", "show", "--json", _uid(teams)).out
     assert sorted(everybody(teams)) == ["Bento", "Marina"]
+
+
+def test_a_group_is_not_told_of_them_again_by_another_cache_or_an_older_export(
+    teams: Cade, tmp_path: Path
+) -> None:
+    mine = {"creator": ME, "imDisplayName": "Marina", "isSentByCurrentUser": True}
+    quote = (
+        '<blockquote itemscope itemtype="http://schema.skype.com/Reply" itemid="1700000001000">'
+        '<strong itemprop="mri" itemid="{mri}">Ana Lima</strong>'
+        '<p itemprop="preview">I wrote the xylophone</p></blockquote><p>Agreed</p>'
+    )
+    put(teams, tmp_path, v2(9, quote.format(mri=ANA), **mine))
+    assert "xylophone" in readable()
+    assert teams("export", "-o", str(tmp_path / "before.jsonl")).code == 0
+    assert teams("forget", "--person", "Ana Lima", "--yes").code == 0
+    shutil.copytree(tmp_path / "teams", tmp_path / "other")
+
+    assert teams("ingest", "teams", str(tmp_path / "other"), "--no-embed").code == 0
+    assert teams("import", str(tmp_path / "before.jsonl")).code == 0
+
+    assert "Agreed" in headlines(teams)
+    assert not {word for word in ("lima", "xylophone") if word in readable()}
 
 
 def test_what_is_exported_of_somebody_is_what_is_forgotten(teams: Cade) -> None:
