@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from cade.domain.details import Commit, Conversation, FileSeen, Message, Person, Visit
-from cade.domain.facts import ActivityObserved, ItemFact, RevisionSeen
+from cade.domain.facts import ActivityObserved, FileRemoved, ItemFact, RevisionSeen
 from cade.domain.visits import visit_text
 from cade.evals.life.event import Event
 from cade.evals.life.mass import mass
@@ -19,8 +19,9 @@ ME = Person(name="Lívia Prado", email="livia@prado.example", handle="livia")
 TOLD = ("told_calibration", "told_test", "told_both")
 SMALL = 450
 """Events of the small history, those that are asked for among them."""
-LONG_NOTES = 12
-"""Every so many notes one is long, with what is asked for behind pages of something else."""
+LONG_NOTES, EARLIER, REMOVED = 6, 3, 11
+"""Every so many notes one is long, with what is asked for behind pages of something else; has an
+earlier version; or, of those that nobody asks for, was deleted. Told by the key alone."""
 _FILLER = (
     "The first part of the meeting went over last week's list; nothing in it was new.",
     "Depois falamos de prazos, e ficou combinado rever a lista na próxima vez.",
@@ -45,8 +46,8 @@ def events(count: int = SMALL) -> list[Event]:
 
 def facts(count: int = SMALL) -> Iterator[ItemFact]:
     """Yield the facts of a history of so many events."""
-    for number, event in enumerate(events(count)):
-        yield from _MAKERS[event.source](event, number)
+    for event in events(count):
+        yield from _MAKERS[event.source](event)
 
 
 def uid_of(event: Event) -> str:
@@ -72,7 +73,7 @@ def _read(path: Path) -> Iterator[Event]:
         yield Event(key, source, who, where, date.fromisoformat(day), text.replace("\\n", "\n"))
 
 
-def _commit(event: Event, _number: int) -> Iterator[ItemFact]:
+def _commit(event: Event) -> Iterator[ItemFact]:
     person, at = _person(event.who), _at(event)
     yield ActivityObserved(
         uid=uid_of(event),
@@ -92,7 +93,7 @@ def _commit(event: Event, _number: int) -> Iterator[ItemFact]:
     )
 
 
-def _visit(event: Event, _number: int) -> Iterator[ItemFact]:
+def _visit(event: Event) -> Iterator[ItemFact]:
     details = Visit(
         url=event.where,
         title=event.text,
@@ -111,15 +112,23 @@ def _visit(event: Event, _number: int) -> Iterator[ItemFact]:
     )
 
 
-def _file(event: Event, number: int) -> Iterator[ItemFact]:
+def _file(event: Event) -> Iterator[ItemFact]:
     """Yield a note; some had an earlier version, some hold what counts behind pages of talk."""
-    text = event.text
+    text, number = event.text, _number(event.key)
     if number % LONG_NOTES == 0:
         heading, _, rest = text.partition("\n\n")
         text = f"{heading}\n\n{_talk(event.key)}\n\n{rest}"
-    elif number % 5 == 0:
+    elif number % EARLIER == 0:
         yield _state(event, text.split("\n\n", 1)[0], days_before=3)
-    yield _state(event, text)
+    seen = _state(event, text)
+    yield seen
+    if event.key.startswith("m-") and number % REMOVED == 0:
+        yield FileRemoved(
+            uid=seen.uid,
+            source="file",
+            revision=seen.revision,
+            noticed_at=_at(event) + timedelta(days=1),
+        )
 
 
 def _state(event: Event, text: str, days_before: int = 0) -> RevisionSeen:
@@ -137,7 +146,7 @@ def _state(event: Event, text: str, days_before: int = 0) -> RevisionSeen:
     )
 
 
-def _message(event: Event, _number: int) -> Iterator[ItemFact]:
+def _message(event: Event) -> Iterator[ItemFact]:
     sender = _person(event.who)
     content = event.text.encode()
     yield RevisionSeen(
@@ -176,8 +185,12 @@ def _person(who: str) -> Person:
     return Person(name=who, email=f"{handle}@norte.example", handle=handle)
 
 
+def _number(key: str) -> int:
+    return int.from_bytes(sha256(key.encode()).digest()[:4])
+
+
 def _at(event: Event) -> datetime:
-    minute = int.from_bytes(sha256(event.key.encode()).digest()[:2]) % 540
+    minute = _number(event.key) % 540
     start = datetime(event.day.year, event.day.month, event.day.day, 12, tzinfo=UTC)
     return start + timedelta(minutes=minute)
 

@@ -25,11 +25,14 @@ _SIZE = 2_000
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What a question got. uids: best first, () when it was refused. is_answered: anything was."""
+    """What a question got.
 
-    uids: tuple[str, ...]
-    texts: tuple[str, ...]
-    is_answered: bool
+    uids, texts: best first, () when the gate refused it. is_answered: a sentence was printed.
+    """
+
+    uids: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+    is_answered: bool = False
 
 
 @contextmanager
@@ -64,7 +67,7 @@ def ask(cade: Cade, question: str, *, is_read: bool = True) -> Told:
     if isinstance(response, Listed):
         uids = tuple(item.uid for item in response.items)
         return Told(uids, tuple(item.headline for item in response.items), bool(uids))
-    return Told((), (), False)
+    return Told()
 
 
 def _configured(path: Path) -> Path:

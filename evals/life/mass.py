@@ -13,7 +13,7 @@ from cade.evals.life.event import Event
 
 SEED = 20260511
 _NUMBERS = tuple(range(118, 2400, 37))
-_FIRST, _DAYS = date(2025, 6, 1), 540
+_FIRST, _DAYS = date(2025, 6, 1), 364
 PEOPLE = ("Idris Okafor", "Marta Lindqvist", "Caetano Brandt", "Noemi Arruda", "Breno Falcão", "me")
 _REPOSITORIES = ("gateway", "faturas", "agenda", "site", "infra-docs", "relatorios")
 _CHATS = {
@@ -90,7 +90,8 @@ _TOPICS = (
     "monitor arms", "SQL window functions", "bash arrays", "map tiles",
 )  # fmt: skip
 _ACTS = ("use", "test", "choose", "repair", "measure", "explain", "clean", "automate")
-_MONTHS = ("janeiro", "February", "março", "April", "maio", "June", "julho", "August", "setembro")
+_MESES = ("janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro")
+_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September")
 _NOTES = (
     "Ideias para {part}: separar o que é comum, medir antes, falar com o suporte.",
     "Reading notes on {topic}: start small, keep the defaults, measure once a month.",
@@ -98,6 +99,7 @@ _NOTES = (
     "Agenda de {month}: fechar {part}, rever chamados, marcar conversa com o time.",
     "Meeting about {part}: open points {n} and {n2}; next time on the {n2}th.",
 )
+_PORTUGUESE = frozenset((*_SAID_PT, *_HOME, _NOTES[0], _NOTES[2], _NOTES[3]))
 
 
 def mass(count: int, seed: int = SEED) -> Iterator[Event]:
@@ -113,14 +115,14 @@ def _day(chance: Random) -> date:
 
 
 def _filled(chance: Random, text: str) -> str:
-    part = chance.choice(_PARTES if " a " in f" {text} " or "ã" in text else _PARTS)
+    portuguese = text in _PORTUGUESE
     return text.format(
-        part=part,
+        part=chance.choice(_PARTES if portuguese else _PARTS),
         topic=chance.choice(_TOPICS),
         act=chance.choice(_ACTS),
         thing=chance.choice(_THINGS),
         thing2=chance.choice(_THINGS),
-        month=chance.choice(_MONTHS),
+        month=chance.choice(_MESES if portuguese else _MONTHS),
         hour=chance.randrange(8, 20),
         n=chance.choice(_NUMBERS),
         n2=chance.randrange(2, 29),
@@ -161,6 +163,6 @@ def _visit(chance: Random, number: int) -> Event:
 
 def _note(chance: Random, number: int) -> Event:
     lines = [_filled(chance, chance.choice(_NOTES)) for _ in range(chance.randrange(1, 6))]
-    path = f"notes/misc/{chance.choice(_MONTHS).lower()}-{number % 97}.md"
+    path = f"notes/misc/{chance.choice(_MONTHS).lower()}-{number}.md"
     text = f"# {chance.choice(_TOPICS)}\n\n" + "\n\n".join(lines)
     return Event(f"m-{number}", "file", "me", path, _day(chance), text)

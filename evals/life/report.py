@@ -18,14 +18,18 @@ from cade.evals.life.home import Told, ask, history
 FLOORS = {"calibration": (0.0, 0.0, 0.0), "test": (0.0, 0.0, 0.0)}
 """Of recall, MRR and rejection at the small size: somewhat below what was measured."""
 SIZES = (1_000, 10_000, 100_000)
-HEADER = "| events | half | answered in six | MRR | refused rightly | repeats | without reading |"
+HEADER = (
+    "| events | half | answered in six | MRR | refused rightly | nothing said | repeats |"
+    " without reading |"
+)
 
 
 class Figures(msgspec.Struct, frozen=True):
     """Shares.
 
     recall: an item that answers is among the six and the gate let it pass. mrr: 1/rank of the
-    first, 0 when refused. rejection: of the questions without an answer. redundancy: of the
+    first, 0 when refused. rejection: of the questions without an answer, those that the gate
+    refused; silence: those to which nothing was said. redundancy: of the
     results, those that repeat another one's text. unread: recall when the sentence is searched as
     it stands.
     """
@@ -33,13 +37,14 @@ class Figures(msgspec.Struct, frozen=True):
     recall: float
     mrr: float
     rejection: float
+    silence: float
     redundancy: float
     unread: float
 
 
 def report(sizes: Sequence[int] = (SMALL,)) -> tuple[list[str], list[str]]:
     """Return the lines, and the floors that are broken at the small size."""
-    lines = ["## A small life: work and home, five sources", "", HEADER, "|---" * 7 + "|"]
+    lines = ["## A small life: work and home, five sources", "", HEADER, "|---" * 8 + "|"]
     failures: list[str] = []
     for size in sizes:
         with history(size) as cade:
@@ -58,13 +63,14 @@ def measured(cade: Cade, half: str) -> Figures:
     told = [(ask(cade, question), gold) for question, gold in answered]
     unread = [_place(ask(cade, question, is_read=False), gold) for question, gold in answered]
     places = [_place(one, gold) for one, gold in told]
-    refused = [not ask(cade, question).is_answered for question in unanswered]
+    others = [ask(cade, question) for question in unanswered]
     results = sum(len(one.texts) for one, _ in told)
     repeats = sum(len(one.texts) - len(set(one.texts)) for one, _ in told)
     return Figures(
         recall=_mean(place > 0 for place in places),
         mrr=_mean(1 / place if place else 0.0 for place in places),
-        rejection=_mean(refused),
+        rejection=_mean(not one.uids for one in others),
+        silence=_mean(not one.is_answered for one in others),
         redundancy=repeats / results if results else 0.0,
         unread=_mean(place > 0 for place in unread),
     )
@@ -87,7 +93,7 @@ def _wrong(cade: Cade) -> Iterator[str]:
     for question, gold in answered:
         if (place := _place(ask(cade, question), gold)) != 1:
             yield f"{place or '-'}  {question}"
-    yield from (f"!  {question}" for question in unanswered if ask(cade, question).is_answered)
+    yield from (f"!  {question}" for question in unanswered if ask(cade, question).uids)
 
 
 def _place(told: Told, gold: frozenset[str]) -> int:
