@@ -115,8 +115,9 @@ def _whole(home: Home, model: str) -> Iterator[Figure]:
 
 def _answerable(home: Home) -> str:
     """Return a question of which the history has the answer: about a commit, in its own words."""
-    told = home.run("timeline", "2024-06-01", "--json", "--all-authors").stdout
-    return f"why did we {json.loads(told)[0]['headline']}?"
+    command = ["git", "-C", str(home.repository), "log", "--all", "-1", "--format=%s"]
+    subject = subprocess.run(command, capture_output=True, check=True, text=True).stdout.strip()
+    return f"why did we {subject}?"
 
 
 def _ask(home: Home, question: str) -> None:

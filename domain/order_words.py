@@ -36,7 +36,7 @@ OTHER = (
     r"(?:other|all|any|every|the rest|rest of the|numbered|else|outr[ao]s?|demais|tod[ao]s"
     r"|otr[ao]s?)"
 )
-MACHINE = (
+MACHINE_WORDS = (
     r"(?:\b(?:llm|ai) (?:assistants?|agents?|models?|systems?|readers?|reviewers?|bots?|tools?)"
     r"|\bllms?\b(?![-'./_])|\b(?:automat(?:ed|ic)|generative|(?:question[ -]?)?answering|retrieval"
     r"|summari[sz]ation|language) (?:helpers?|assistants?|systems?|engines?|agents?|tools?|readers?"
@@ -52,13 +52,15 @@ MACHINE = (
     r"|(?:virtual|digital) assistants?)"
 )
 """Nobody but a program. "AI" and "IA" in capitals are written as one of these (`disguises`)."""
-PERHAPS = (
+PERHAPS_WORDS = (
     r"(?:assist(?:ant|ente)s?(?! (?:social|manager|professor|administrativ|director))"
     r"|asistentes?|(?<![\w-])agents?\b(?!')|\bagentes?\b|(?:the|dear) model\b"
     r"|o modelo\b|el modelo\b)"
 )
 """A program or a person."""
-SOMEBODY = rf"(?:{MACHINE}|{PERHAPS})"
+MACHINE, PERHAPS = "\ue000", "\ue001"
+"""One character for each, which `coded` writes in their place: what is compiled stays small."""
+SOMEBODY = f"[{MACHINE}{PERHAPS}]"
 ASKED = (
     r"(?:must|should|shall|need to|have to|has to|(?:is|are) required to|deve[ms]?|precisa[ms]?"
     r"|debe[ns]?|tiene[ns]? que)"

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from cade.domain.disguises import is_disguised, readings, unpacked
 from cade.domain.order_acts import ACTS
 from cade.domain.order_hints import HINTS
-from cade.domain.order_sign import Sign
+from cade.domain.order_sign import Sign, coded
 from cade.domain.order_turning import TURNING
 from cade.domain.order_turns import turns
 
@@ -130,7 +130,8 @@ def _sum(found: dict[str, Sign]) -> float:
 
 
 def _signs(read: str) -> Iterator[Sign]:
-    return (sign for sign in SIGNS if sign.pattern.search(read))
+    named = coded(read)
+    return (sign for sign in SIGNS if sign.pattern.search(named if sign.is_coded else read))
 
 
 def _is_packed_order(text: str) -> bool:

@@ -14,9 +14,7 @@ from cade.app.runs.meaning import Meaning, meaning_of
 from cade.app.wiring import Cade
 from cade.domain.errors import CadeError, ModelError
 from cade.queries.answer.answer import Answer
-from cade.queries.answer.check import checked
 from cade.queries.answer.extract import extractive
-from cade.queries.answer.prompt import prompt
 from cade.queries.database import Db
 from cade.queries.listing import scope_of
 from cade.queries.narrowing.narrow import Narrowed, narrowed
@@ -125,6 +123,8 @@ def _quoted(question: str, plan: Plan, found: Found, near: Sequence[Hit]) -> Ans
 
 def _generated(cade: Cade, question: str, found: Found, written: Written | None) -> Answer | None:
     from cade.app.models.generate import open_generator
+    from cade.queries.answer.check import checked
+    from cade.queries.answer.prompt import prompt
 
     settings = cade.model_settings
     generator = open_generator(settings)
