@@ -20,7 +20,8 @@ _SHORT = {
     "TO": "(para|pra|pro|pras|pros|ao|aos|a|as)",
     "OF": "(de|do|da|dos|das)",
     "FEW": "ANY? ANY? ANY? ANY?",
-    "ADV": "(ja|nao|tambem|so|ainda|nunca|sempre|que|tinha|tem|havia|vem|esta|estava|tinham)? "
+    "ADV": "(ja|nao|tambem|so|ainda|mais|nunca|sempre|que|tinha|tem|havia|vem|esta|estava|tinham"
+    "|anda|andam|andava|continua|vive)? "
     "(ja|nao)?",
     "ADVEN": "(s|has|had|have|ve|d|also|just|already|never|ever|last|is|was)? (already|just|not)?",
     "I": "(i|we)",

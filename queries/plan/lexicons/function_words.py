@@ -16,7 +16,7 @@ to tava ta eh ne dia dias hora horas sei sabe lembra era eram foi foram ser sao 
 dentro perto sobre acerca respeito novamente mostra ultimo ultima ultimos ultimas primeiro
 primeira primeiros primeiras recente recentes os as quer dizer fica ficam alem
 outro outra outros outras pessoal galera pessoas dois duas tres quatro cinco seis sete oito nove dez
-pessoa gente tal tais
+pessoa gente tal tais sabemos sabia sabiam
 """
 _ENGLISH = """
 please hi hello hey me mine us let lets may might must shall want wanted need needed like got get

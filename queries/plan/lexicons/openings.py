@@ -17,7 +17,8 @@ POLITE = lines("""
     i? (want|need|d like) to (dig|pull|track|hunt|look) (up|out|down|for)
     i? (want|need) (a|the|all)?
     (do|did) you (know|remember)
-    let me (see|know)
+    let (me|s|us) (see|know|check|find)
+    (bora|vamos|deixa eu) (ver|achar|procurar|lembrar)
     help me to? (find|remember)
     (is|would) it be? possible (to|for you to)
     (e|seria) possivel
@@ -64,6 +65,9 @@ LISTING = lines("""
     (da pra|da para|quero|queria|preciso|gostaria de) (listar|ver)
     me? GIVE (um|uma|o|a) SUMMARY
     me? (sintetize|sintetiza)
+    me (atualiza|atualize|situa|situe|poe a par|inteira) (OF|sobre|com)?
+    (catch|bring|fill|get) me (up|in) (to speed)? (on|about|with)?
+    (catch up|get up to speed) (on|with)
     sum up
     me? (resuma|resume|resumir|recapitula|recapitule|summarize|summarise|recap|enumerate)
     (list|show|display|print) (me|out|all)?
@@ -92,6 +96,8 @@ WANTS: tuple[tuple[Wants, tuple[str, ...]], ...] = (
         lines("""
         how long ago
         (ha|faz) quanto tempo
+        quanto tempo (faz|tem) que?
+        how long (has it been)? (since|ago)
         (a|the|minha|my)? LAST (vez|time) (que|em que|that|when|eu|I|P)
         (quando foi|when was) (a|the)? LAST (vez|time)
     """),
@@ -193,6 +199,8 @@ FILLERS = lines("""
     (algo|nada|coisa) de? novo
     (what|que) (has|have|got|just|foi|ja|all|else|mais|se|is|s|was)? (got|been|just)? LANDED
     set up
+    (take|took|taken|taking) part
+    TASK (list|lists|board)
     (end|ended) up
     (came|come|comes) (out|up) of?
     (bring|brings|brought|point|pointed) (up|out)

@@ -86,6 +86,12 @@ ROLES = {
         """
     ),
     "FINISH": table("finish complete close resolve ship deliver finished completed closed"),
+    "FIXED": table(
+        """
+        fixed corrigi corrigiu corrigimos corrigiram consertei consertou arrumei arrumou corrigidos
+        corrigido consertados solved
+        """
+    ),
     "STARTED": table(
         """
         iniciadas iniciada comecadas comecada comecei iniciei fazendo started ongoing underway wip

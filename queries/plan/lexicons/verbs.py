@@ -29,7 +29,7 @@ aprender descobrir conseguir anotar salvar baixar instalar rodar testar começar
 finalizar concluir completar encerrar entregar resolver deixar parar comprar gastar assistir
 conversar discutir receber participar trabalhar produzir tratar planejar combinar consultar
 olhar checar conferir registrar gravar ouvir tentar guardar colocar achar encontrar pegar
-publicar subir voltar andar ficar estar tomar definir chegar aparecer acontecer quebrar
+publicar subir perder voltar andar ficar estar tomar definir chegar aparecer acontecer quebrar
 """
 _SAID_EN = """
 sent told said asked wrote written gave given forwarded shared messaged texted pinged dmed replied
@@ -58,13 +58,13 @@ did done saw seen read visited opened browsed studied researched searched looked
 learned learnt found noted saved downloaded installed ran tested started finished completed closed
 bought spent watched discussed received got accomplished achieved wrote made worked viewed
 checked spoke talked chatted met planned shipped delivered put broke happened heard
-kept stored exchanged placed paid hid lost
+kept stored exchanged placed paid hid lost missed
 """
 _ACT_EN = """
 do see read visit open browse study research search look use decide learn find note save download
 install run test start finish complete close buy spend watch discuss receive get accomplish
 achieve make work view check speak talk chat meet plan write ship deliver put break happen
-keep store exchange place pay hide lose
+keep store exchange place pay hide lose miss
 """
 _DOING_EN = """
 doing working reading looking browsing researching studying writing building fixing changing
@@ -72,7 +72,7 @@ watching using editing visiting
 """
 _SAYS_EN = """
 says tells asks gives writes explains mentions suggests recommends promises reminds confirms
-proposes offers complains sends approves replies answers
+proposes offers complains sends approves replies answers talks speaks
 """
 _SAYING_EN = """
 sending telling saying asking writing giving forwarding sharing messaging texting pinging replying

@@ -114,7 +114,8 @@ def _is_name_word(reading: Reading, place: int) -> bool:
     if not (0 <= place < len(reading.tokens)) or not reading.free(place):
         return False
     word = reading.word(place)
-    return reading.cased(place) and word not in NO_NAMES and "F" not in reading.classes(place)
+    small = "F" in reading.classes(place) and reading.word(place - 1) not in BEFORE
+    return reading.cased(place) and word not in NO_NAMES and not small
 
 
 def _is_plain(reading: Reading, place: int) -> bool:

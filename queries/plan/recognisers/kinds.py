@@ -31,7 +31,7 @@ _TWO_WORDS: tuple[tuple[str, Modality, bool], ...] = (
     ("web pages", "page", True), ("web page", "page", False),
 )  # fmt: skip
 _SKIPPED = frozenset("SDPERUXZ")
-_PASSED = table("F SAY SAYHE SAYI SAID SAYDONE SAYTO SAYING TELLING")
+_PASSED = table("F SHOWS SAY SAYHE SAYI SAID SAYDONE SAYTO SAYING TELLING")
 _ANY_OF = ("(ACTI|WORKI|SAYI) (algum|alguma|any)", "OPENED (KPR|pull|merge)")
 _KEPT = table(
     """
@@ -163,8 +163,9 @@ def _is_passed(reading: Reading, place: int, verbs: set[int]) -> bool:
     if mark is not None:
         return mark in _SKIPPED
     word = reading.word(place)
-    kept = reading.fields.get("wants") == "where" and word in _KEPT
+    kept = word in _KEPT and reading.has("(onde|cade|where)")
     asked = reading.classes(place) & _PASSED or word.isdigit() or word in GENERIC
+    kept = kept or reading.taken[place]  # "what time did she send me the photo"
     return bool(asked or kept or place in verbs) and word not in {"se", "if"}
 
 

@@ -26,7 +26,8 @@ _OWN = lines("""
     (SAYI|WORKI|ACTI|DIDI)
     eu (mesmo|ja|nao|so|tambem|ainda)? (fazia|estava|tinha|tenho|vinha|SAYHE|WORKHE|ACTHE)
     (estava|andava|tava) (eu)? (fazendo|lendo|vendo|mexendo|trabalhando|escrevendo|estudando)
-    i (SAID|WORKED|ACTED|was|ve|had|d|have)
+    i (SAID|WORKED|ACTED|was|ve|had|d)
+    i have (SAID|WORKED|ACTED|been|not|never|already|just|ever)
     i (just|already|also|never|still|last|actually|only|once) (SAID|WORKED|ACTED)
     (did|was|have|had|were) i
     MY (S|E|LAST|FIRST|most|recent|own|D|UNDONE|WEAKTASK)? (KIND|TASK|WEAKTASK|MYWORK|LAST|FIRST|S)

@@ -26,6 +26,8 @@ _STATUS: tuple[tuple[TaskStatus, tuple[str, ...]], ...] = (
     (
         "open",
         lines("""
+        (preciso|precisa|precisamos|tenho|temos|tem|devo|vou) (de|que|a|para)? TOFINISH
+        (need|needs|have|has|supposed|want) to (do|FINISH|hand in)
         NOT (foram|foi|estao|esta|sao|were|been|yet|i|we|have|eu)? FINISHED
         NOT (foram|foi|were|been|yet|i|we|have)? wrapped up
         NOT FINISH
@@ -48,6 +50,8 @@ _STATUS: tuple[tuple[TaskStatus, tuple[str, ...]], ...] = (
         "done",
         lines("""
         FINISHED
+        (WEAKTASK|TASK) (que|that|which)? (eu|i|P)? FIXED
+        (WEAKTASK|TASK) did (i|P|we) fix
         wrapped up
         dei baixa
         (did|have) (i|we|P) FINISH
@@ -94,7 +98,7 @@ _TO_DO = lines("""
     my (to do|todo) list?
 """)
 _WORKED = lines("""
-    WEAKTASK (que|that|which)? (eu|i|P|o P|a P)? (abri|peguei|assigned|FINISHED|opened|fixed)
+    WEAKTASK (que|that|which)? (eu|i|P|o P|a P)? (abri|peguei|assigned|FINISHED|FIXED|opened)
     WEAKTASK (que|that|which)? (eu|i|P|o P|a P)? worked on
     (minhas|meus|my) WEAKTASK
     ASKED (os|the|my|meus|as|minhas)? WEAKTASK ANY? (estao|foram|are|were|have|tem|ainda|still)
@@ -114,6 +118,7 @@ _STATES_BEFORE = table(
 )
 _ASKED_ONE = (
     "(tem|ha|existe|existem|is there|are there) TASK",
+    "TASK (list|lists|board)",
     "FIRST (UNDONE|FINISHED)? TASK",
     "LAST (UNDONE|FINISHED)? TASK",
     "TASK mais (antiga|antigo|nova|novo|recente)",

@@ -31,8 +31,11 @@ _LIGHT = table(
     """
 )
 """Verbs of nearly every question; what they say stands nowhere in what is looked for."""
-_INFINITIVES = VERBS["WORKTO"] | VERBS["ACTTO"]
+_BEFORE_VERBS = table("como onde eu nao que")
+_INFINITIVES = VERBS["WORKTO"] | VERBS["ACTTO"] | VERBS["SAYTO"]
 _PAST = table("ACTED ACTI ACTHE WORKED WORKI WORKHE SAID SAYI SAYHE DIDI")
+_DONE = table("ACTDONE WORKDONE SAYDONE")
+_AUXILIARIES = table("foi foram era eram sido tem tinha sendo was were been being got")
 _COMMON = table("dado dada dados dadas dava deu dei marca conta")
 _DROPPED = (_TOLD | ROLES["HAPPENED"] | _TOLD_EN | _LIGHT | GENERIC) - _COMMON
 _AUXILIARY = (
@@ -54,9 +57,9 @@ def read_topic(reading: Reading) -> None:
             span[1] - 1
         ):
             reading.take((span[1] - 1, span[1]))
-    for _first, end in reading.find("(como|onde|eu) ANY"):
-        if _is_present(reading.word(end - 1)):
-            reading.take((end - 1, end))  # "como configuro o proxy"
+    for place in range(1, len(reading.tokens)):
+        if reading.word(place - 1) in _BEFORE_VERBS and _is_present(reading.word(place)):
+            reading.take((place, place + 1))  # "como configuro o proxy"
     for first, end in reading.find("(KIND|TASK|WEAKTASK) X"):
         reading.take((first, end))  # "o commit abc1234"
     places = [place for place in range(len(reading.tokens)) if _is_topic(reading, place)]
@@ -73,7 +76,10 @@ def read_topic(reading: Reading) -> None:
 
 def _only_tells(reading: Reading, place: int) -> bool:
     """Tell whether a word only says that somebody did or told something."""
-    return reading.marks[place] is None and bool(reading.classes(place) & _PAST)
+    if reading.marks[place] is not None:
+        return False
+    was = reading.word(place - 1) in _AUXILIARIES  # "o que foi falado"
+    return bool(reading.classes(place) & (_PAST | _DONE if was else _PAST))
 
 
 def _is_present(word: str) -> bool:

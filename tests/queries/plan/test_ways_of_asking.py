@@ -292,3 +292,61 @@ def test_a_small_portuguese_word_may_be_a_thing_in_english() -> None:
 
 def test_a_statement_may_tell_what_kind_of_thing_is_asked_for() -> None:
     assert read("someone sent me a link to a synth, who?").modality == "link"
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("o que foi falado no grupo Plantão de Infra ontem", ("list", "")),
+        ("o que perdi no teams ontem?", ("list", "")),
+        ("what did I miss on Teams yesterday?", ("list", "")),
+    ],
+)
+def test_participles_and_what_was_missed_are_no_topic(
+    question: str, expected: tuple[str, str]
+) -> None:
+    plan = read(question)
+    assert (plan.mode, plan.topic) == expected
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["tarefas que preciso entregar amanhã", "tasks I need to deliver tomorrow"],
+)
+def test_what_must_still_be_delivered_is_open(question: str) -> None:
+    assert read(question).task_status == "open"
+
+
+def test_the_kind_may_follow_a_date_that_is_asked_for() -> None:
+    assert read("what time did Rui send me the photo yesterday?").modality == "image"
+    assert read("quem aparece na foto do escritório?").modality == "image"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "bora ver o que o Rui fez ontem",
+        "let's see what Rui did yesterday",
+        "me atualiza do que rolou ontem",
+        "catch me up on yesterday",
+        "bring me up to speed on yesterday",
+    ],
+)
+def test_who_wants_to_be_told_of_a_day_gets_all_of_it(question: str) -> None:
+    assert only(read(question), "mode", "topic") == {"mode": "list", "topic": ""}
+
+
+@pytest.mark.parametrize(
+    "question", ["quais bugs eu corrigi ontem?", "which bugs did I fix yesterday?"]
+)
+def test_bugs_that_were_fixed_are_tasks_that_are_done(question: str) -> None:
+    assert only(read(question), "mode", "task_status", "topic") == {
+        "mode": "tasks",
+        "task_status": "done",
+        "topic": "",
+    }
+
+
+def test_since_when_is_a_date() -> None:
+    assert read("quanto tempo faz que não falo com o Rui?").wants == "when"
+    assert read("how long since I last talked to Rui?").wants == "when"
