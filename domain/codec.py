@@ -53,9 +53,10 @@ def from_builtins(fields: Fields) -> AnyFact:
         while step := UPCASTS.get(tag):
             fields = step(fields)
             tag = fields["type"]
-        return msgspec.convert(fields, AnyFact)
+        fact: AnyFact = msgspec.convert(fields, AnyFact)
     except msgspec.MsgspecError as error:
         raise UnreadableFact(tag, str(error)) from error
+    return fact
 
 
 def _upcast(tag: str, payload: bytes) -> bytes:
