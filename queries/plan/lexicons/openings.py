@@ -159,7 +159,7 @@ WANTS: tuple[tuple[Wants, tuple[str, ...]], ...] = (
     ),
 )
 LATER: tuple[tuple[Wants, str], ...] = (
-    ("when", "(quando|que dia|que horas|when|what day|what time)"),
+    ("when", "(quando|que dia|que horas|when|what day|what time) (foi|was)? (isso|that|it|this)?"),
     ("where", "(onde|aonde|where)"),
     ("who", "(com|por|para|pra|de)? (quem|who|whom)"),
     ("what", "(em|no|de|com|o|sobre o) que"),
@@ -169,7 +169,10 @@ WHETHER = {
     "pt": "(existe|existem|houve|ha|sera que|ja|(tem|teve) (algum|alguma)|alguem)",
     "en": "(got (any|anything)|did|does|do|have|has|had|is|are|was|were|am|will|would|should)",
 }
-DID_I = "(tem|teve|tinha|eu? (ja|nao)? (SAYI|ACTI|WORKI|DIDI))"
+DID_I = (
+    "(tem|teve|tinha|eu? ja (tinha|tenho|havia) (ACTDONE|SAYDONE|WORKDONE)"
+    "|eu? (ja|nao)? (SAYI|ACTI|WORKI|DIDI))"
+)
 SAYS_THAT = (
     "(o|a)? P ANY",
     "(o|a|os|as) ANY ANY? ANY? (ja|ainda|nao|foi|foram|esta|estao|vai) ANY",
@@ -199,6 +202,7 @@ FILLERS = lines("""
     (algo|nada|coisa) de? novo
     (what|que) (has|have|got|just|foi|ja|all|else|mais|se|is|s|was)? (got|been|just)? LANDED
     set up
+    em? (algum|qualquer|nenhum|outro) (lugar|canto)
     (take|took|taken|taking) part
     TASK (list|lists|board)
     (end|ended) up

@@ -42,7 +42,8 @@ def read_around(reading: Reading) -> None:
             general = asks_why or reading.word(first) in {"durante", "during"}
             if general and not personal:
                 continue
-            if first not in dated and _is_near(reading, first):
+            asked = first > 0 and reading.taken[first]  # "…, when was that?"
+            if first not in dated and not asked and _is_near(reading, first):
                 found.append((first, end, side))
     if found:
         place, end, side = min(found)

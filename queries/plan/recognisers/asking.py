@@ -20,6 +20,7 @@ from cade.queries.plan.plan import Wants
 from cade.queries.plan.reading import Reading
 
 _MOST_REQUESTS = 5
+_ASKS = "(o que|quem|qual|quais|quantos|quantas|onde)"
 _ASIDE = "(quando|when|enquanto|while|antes|before|depois|apos|after|durante|during)"
 
 
@@ -109,7 +110,7 @@ def _asks_whether(reading: Reading, begins: int) -> bool:
     portuguese = reading.fields.get("_portuguese", False)
     if reading.line.begins(WHETHER["pt" if portuguese else "en"], begins):
         return True
-    if not reading.question.rstrip().endswith("?") or reading.has("(o que|quem|qual|onde)"):
+    if not reading.question.rstrip().endswith("?") or reading.has(_ASKS):
         return False
     if reading.line.begins(DID_I, begins):
         return True

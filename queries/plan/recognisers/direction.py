@@ -75,6 +75,8 @@ _UNNAMED = _rules("""
 -     received (i|did i|have i) (ve|have|just)? GOTEN ANY? KMESSAGE
 -     received (i|did i|have i) (ve|have|just)? GOTEN (anything|something|any|a|the) ANY? from
 -     received got any KMESSAGE
+-     received KMESSAGE OF? ART P (to me|para mim|pra mim)
+-     received KMESSAGE from P (to me)
 -     received (did|does|has) U (from|in|at) ANY SAY to? me
 -     received KMESSAGE I? (received|got|to me|for me|para mim|pra mim)
 -     received que? (chegou|chegaram) (para|pra) mim
@@ -100,6 +102,8 @@ author -       (WORKDONE|assinado|assinados) (por|pelo|pela) ART P
 author -       (WORKED|made|done) by P
 author -       (KCOMMIT|KPR) FEW (OF|by|from|por|pelo|pela) ART P
 author -       P s ANY? ANY? (KCOMMIT|KPR)
+author -       (pull|merge) REQUEST2 (OF|by|from) ART P
+author -       P s ANY? (pull|merge) REQUEST2
 author -       WORKHE ART P
 author -       X (do|da|de|by|from) ART P
 author -       PP ADV (ACTHE|ACTDONE|ACTING)
@@ -114,6 +118,7 @@ from  -        DOES PP NOW (SAY|SAID|TELLING)
 from  -        PP ADV (se)? (conversou|conversaram|discutiu|discutiram|combinou|combinaram)
 from  -        PP ADV WENTON me? SAYTO
 from  -        SAYHE ART P
+from  -        DOES PP (talk|chat|speak|discuss|argue)
 from  -        DOES PP end up ANY
 from  -        DOES PP (bring|point) (up|out)
 from  -        PP ADVEN (brought|pointed) (up|out)

@@ -81,6 +81,8 @@ def _is_meant(reading: Reading, span: Span) -> bool:
     """Tell whether the words are the name rather than words: several, a capital, or no word."""
     if span[1] - span[0] > 1 or reading.cased(span[0]) or reading.word(span[1]) in AFTER:
         return True
+    if reading.classes(span[1]) & {"KCOMMIT", "KPR"}:
+        return True  # "mixdown commits"
     word, kind = reading.word(span[0]), _kinds(reading, span)
     if len(word) <= 3 or word in ALSO_WORDS or reading.classes(span[0]) or kind in _TITLES:
         return False

@@ -32,7 +32,11 @@ _TWO_WORDS: tuple[tuple[str, Modality, bool], ...] = (
 )  # fmt: skip
 _SKIPPED = frozenset("SDPERUXZ")
 _PASSED = table("F SHOWS SAY SAYHE SAYI SAID SAYDONE SAYTO SAYING TELLING")
-_ANY_OF = ("(ACTI|WORKI|SAYI) (algum|alguma|any)", "OPENED (KPR|pull|merge)")
+_SAID_OF_THEM = "ANY MANY (P|I|that|which|about|from|by|of|D|S)"
+_ANY_OF = (
+    "(ACTI|WORKI|SAYI) (algum|alguma|any|quais|qual|que|quantos|quantas)",
+    "OPENED (KPR|pull|merge)",
+)
 _KEPT = table(
     """
     ficou ficaram parar parou deixei salvei coloquei guardei botei pus deixamos salvamos guardamos
@@ -166,7 +170,18 @@ def _is_passed(reading: Reading, place: int, verbs: set[int]) -> bool:
     kept = word in _KEPT and reading.has("(onde|cade|where)")
     asked = reading.classes(place) & _PASSED or word.isdigit() or word in GENERIC
     kept = kept or reading.taken[place]  # "what time did she send me the photo"
+    kept = kept or _is_modifier(reading, place)
     return bool(asked or kept or place in verbs) and word not in {"se", "if"}
+
+
+def _is_modifier(reading: Reading, place: int) -> bool:
+    """Tell whether the word only says which of them, in English ("the trip photos Rosa sent")."""
+    if reading.fields.get("_portuguese", False):
+        return False
+    if reading.line.begins("(which|what|my|all|any|some) ANY MANY", place - 1):
+        return True
+    begins = all(reading.word(before) in {"the", ""} for before in range(place))
+    return begins and reading.line.begins(_SAID_OF_THEM, place) is not None
 
 
 def _told(reading: Reading, compounds: set[int]) -> Modality | None:

@@ -24,6 +24,8 @@ _BEFORE_NAMES = table(
 _SUBJECT = table("SAYHE SAID SAYS WORKHE WORKED")
 _ASKING = table("did does do has have had can should")
 _DOES = table("SAY SAID WORK WORKED ACT ACTED THINK DOING")
+_OWNED = table("KIND WORDSOF SENTTHING GOT GOTEN TASK")
+_ADVERBS = table("ja nao tambem so ainda nunca already just also never")
 _RELATIVE = table("that which what everything anything something stuff things when que where how")
 
 
@@ -178,7 +180,8 @@ def _is_foreign(reading: Reading, word: str) -> bool:
 def _is_in_slot(reading: Reading, first: int, end: int) -> bool:
     """Tell whether a name must stand here, typed small and also a word ("did mark say")."""
     before, earlier = reading.word(first - 1), first - 2
-    acts = bool(reading.classes(end) & _SUBJECT) and before != "i"
+    verb = end + (reading.word(end) in _ADVERBS)  # "a clara já respondeu"
+    acts = bool(reading.classes(verb) & _SUBJECT) and before != "i"
     acts = acts or (reading.word(end) in {"me"} and bool(reading.classes(end + 1) & {"SAYHE"}))
     if before in _BEFORE_NAMES or (before in {"o", "a"} and acts):
         return True
@@ -186,7 +189,7 @@ def _is_in_slot(reading: Reading, first: int, end: int) -> bool:
         return True
     if before in {"o", "a"} and reading.word(earlier) == "e":
         return reading.word(earlier - 1) in {"eu", "mim"} or reading.marks[earlier - 1] == "P"
-    if before in {"do", "da"} and reading.classes(earlier) & {"KIND", "WORDSOF", "SENTTHING"}:
+    if before in {"do", "da"} and reading.classes(earlier) & _OWNED:
         return True
     if before in _ASKING and (acts or reading.classes(end) & _DOES):
         return True

@@ -19,6 +19,7 @@ _ACTIVITY = lines("""
 _PLURAL_ASKED = lines("""
     (quais|que|which|what) (VERBBE|de|of)? (os|as|the|my|meus|minhas|mais|outros|outras|S|E)? MANY
     (quais|que|which|what) (VERBBE|de|of)? (the|my|meus|minhas)? (ultimas|ultimos|last|other) MANY
+    (which|what) ANY MANY (did|do|have|has|were|are|was|from|I|P)
     EACH (os|as|the|my|meus|minhas|of|P)? (the|my|s)? (minhas|meus|S|E)? KIND
 """)
 _EVERYTHING = "(tudo|everything|all) o? (que|i|P|that|from|about|do|da|de|D|U)?"
@@ -65,12 +66,10 @@ def _asks_who_changed(reading: Reading) -> bool:
 
 def _mode(reading: Reading) -> Mode:
     fields, cues = reading.fields, reading.cues
-    if "tasks" in cues and "relation" not in fields:
+    if "tasks" in cues:
         return "tasks"
     if "relation" in fields:
         return "relations"
-    if "tasks" in cues:
-        return "tasks"
     if "around" in fields or fields.get("days") is None or fields.get("identifiers"):
         return "answer"
     if fields.get("wants", "what") not in {"what", "how_many", "who", "list"}:

@@ -20,7 +20,8 @@ _STATUS: tuple[tuple[TaskStatus, tuple[str, ...]], ...] = (
         (pull|merge) REQUEST2 (did|have|has) (i|we|P) (open|opened|create|created)
         OPENED (um|uma|o|a|os|the|an|algum|any)? REQUEST
         OPENED (um|uma|o|a|os|the|an)? (pull|merge) REQUEST2
-        (waiting|pending)? (em|in|under|for|awaiting|aguardando|para) code? (review|revisao)
+        (em|in|under|for|awaiting|aguardando|esperando|para) code? (review|revisao)
+        (waiting|pending) for code? review
         """),
     ),
     (
@@ -97,6 +98,10 @@ _TO_DO = lines("""
     what s on my (plate|todo|to do)
     my (to do|todo) list?
 """)
+_ONGOING = lines("""
+    o que (esta|ta|segue|tem|continua) (em)? (andamento|progresso|curso)
+    what (s|is) (in progress|ongoing|underway|being worked on)
+""")
 _WORKED = lines("""
     WEAKTASK (que|that|which)? (eu|i|P|o P|a P)? (abri|peguei|assigned|FINISHED|FIXED|opened)
     WEAKTASK (que|that|which)? (eu|i|P|o P|a P)? worked on
@@ -116,6 +121,7 @@ _STATES_BEFORE = table(
     completed closed done remaining ongoing
     """
 )
+_NEW = table("new novas novos proximas proximos next upcoming")
 _ASKED_ONE = (
     "(tem|ha|existe|existem|is there|are there) TASK",
     "TASK (list|lists|board)",
@@ -129,7 +135,7 @@ _ASKED_ONE = (
 
 def read_tasks(reading: Reading) -> None:
     """Tell whether tasks are asked for; read their state only then."""
-    wanted = _head(reading) or any(map(reading.has, _TO_DO)) or _todos(reading)
+    wanted = _head(reading) or reading.has(*_TO_DO, *_ONGOING) or _todos(reading)
     if reading.fields.get("wants") in {"when", "why", "how"}:
         return
     requests = reading.fields.get("modality") == "pr"
@@ -140,6 +146,11 @@ def read_tasks(reading: Reading) -> None:
         reading.take(span, "mode")
         reading.fields["task_status"] = "open"
     _read_status(reading, only_requests=requests and not wanted)
+    for place in range(len(reading.tokens)):
+        if reading.word(place) in _NEW and "TASK" in (
+            reading.classes(place + 1) | reading.classes(place - 1)
+        ):
+            reading.take((place, place + 1))
     for place in range(len(reading.tokens)):
         if reading.classes(place) & {"TASK"} or (
             "WEAKTASK" in reading.classes(place) and "weak" in reading.cues
@@ -165,6 +176,7 @@ def _opened(reading: Reading) -> bool:
     return asked and reading.has(
         "KPR (did|have) (i|we|P) (open|opened|create|created)",
         "KPR ANY? ANY? ANY? ANY? OPENED",
+        "(em|in|under|for|awaiting|aguardando|esperando) code? (review|revisao)",
         "OPENED ANY? KPR",
         "(pull|merge) REQUEST2 (did|have) (i|we|P) (open|opened|create|created)",
         "(pull|merge) REQUEST2 ANY? ANY? OPENED",

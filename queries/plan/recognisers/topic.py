@@ -24,7 +24,8 @@ _LIGHT = table(
     aconteceram rolou ficou ficaram tratei conversei conversamos aparece aparecem apareceu
     tocou did done saw seen read visited looked worked working happened doing used decided
     found noted saved wrote written had went talked spoke discussed reading happen decide
-    know made write talk talking use keep kept put happening got spent looking look watching
+    know knows knew made write talk talking use keep kept put happening got spent looking look
+    watching
     fala falam diz dizem menciona mencionam cita citam trata tratam
     continua continuam segue seguem permanece permanecem
     mention mentions discuss discusses say says talks
@@ -119,8 +120,8 @@ def _is_acronym(reading: Reading, place: int) -> bool:
 
 def _is_foreign(reading: Reading, place: int) -> bool:
     """Tell whether a small word of Portuguese stands behind "the" in an English question."""
-    article = reading.word(place - 1) in {"the", "an", "my", "our"}
-    return article and reading.word(place) in ONLY_PORTUGUESE
+    article = {reading.word(place - 1), reading.word(place - 2)} & {"the", "an", "my", "our"}
+    return bool(article) and reading.word(place) in ONLY_PORTUGUESE
 
 
 def _joined(reading: Reading, places: list[int]) -> str:

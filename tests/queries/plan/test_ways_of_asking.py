@@ -350,3 +350,68 @@ def test_bugs_that_were_fixed_are_tasks_that_are_done(question: str) -> None:
 def test_since_when_is_a_date() -> None:
     assert read("quanto tempo faz que não falo com o Rui?").wants == "when"
     assert read("how long since I last talked to Rui?").wants == "when"
+
+
+def test_a_name_that_is_a_word_may_stand_before_an_adverb_and_a_verb() -> None:
+    assert roles("a clara já respondeu sobre o almoço?") == {CLARA: "from"}
+
+
+def test_requests_that_wait_for_review_are_their_authors_open_ones() -> None:
+    plan = read("pull requests do Rui esperando revisão")
+    assert only(plan, "mode", "task_status", "topic") == {
+        "mode": "tasks",
+        "task_status": "pr_opened",
+        "topic": "",
+    }
+    assert roles("pull requests do Rui esperando revisão") == {RUI: "author"}
+
+
+def test_when_that_was_at_the_end_is_what_is_asked() -> None:
+    plan = read("I wrote to Rui about the van, when was that?")
+    assert only(plan, "wants", "around") == {"wants": "when", "around": None}
+
+
+@pytest.mark.parametrize(
+    ("question", "status"),
+    [
+        ("tarefas relacionadas ao cliente Solaris", None),
+        ("tasks related to Solaris", None),
+        ("o que está em andamento no Orion?", "in_progress"),
+        ("what's in progress on Orion?", "in_progress"),
+    ],
+)
+def test_tasks_are_asked_for_by_what_they_belong_to(question: str, status: str | None) -> None:
+    assert only(read(question), "mode", "task_status") == {"mode": "tasks", "task_status": status}
+
+
+def test_a_message_to_me_was_received() -> None:
+    assert read("recado da Ana pra mim").direction == "received"
+    assert read("message from Ana to me").direction == "received"
+
+
+def test_a_word_may_stand_before_the_kind_that_is_asked_for() -> None:
+    plan = read("which job links did I get from Rui in October?")
+    assert only(plan, "mode", "modality", "topic") == {
+        "mode": "list",
+        "modality": "link",
+        "topic": "job",
+    }
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "topic"),
+    [
+        ("the trip photos Rui sent on WhatsApp", "image", "trip"),
+        ("painel-web commits that mention login", "commit", "login"),
+        ("abri quais páginas ontem?", "page", ""),
+    ],
+)
+def test_what_stands_before_the_kind_says_which_of_them(
+    question: str, kind: str, topic: str
+) -> None:
+    assert only(read(question), "modality", "topic") == {"modality": kind, "topic": topic}
+
+
+def test_new_and_next_tasks_are_not_searched_for_by_these_words() -> None:
+    assert read("tarefas novas da Solaris").topic == ""
+    assert read("próximas tarefas").topic == ""
