@@ -15,7 +15,7 @@ from cade.app.wiring import Cade
 from cade.evals.life.facts import SMALL, asked
 from cade.evals.life.home import Told, ask, history
 
-FLOORS = {"calibration": (0.0, 0.0, 0.0), "test": (0.0, 0.0, 0.0)}
+FLOORS = {"calibration": (0.75, 0.70, 0.87), "test": (0.62, 0.60, 0.82)}
 """Of recall, MRR and rejection at the small size: somewhat below what was measured."""
 SIZES = (1_000, 10_000, 100_000)
 HEADER = (

@@ -12,7 +12,7 @@ from cade.evals.plan.questions import FIELDS, Asked, half, read, wrong
 
 Z = 1.96
 """Of a 95 % interval."""
-LEAST = {"calibration": 0.92, "test": 0.80}
+LEAST = {"calibration": 0.92, "test": 0.90}
 """What the lower bound of "fully right" may not fall below."""
 
 
