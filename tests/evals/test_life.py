@@ -1,4 +1,4 @@
-"""The small life: what is asked for is there, halves are apart, a larger history has the smaller."""
+"""The small life: what is asked for is there, and a larger history has all of the smaller."""
 
 from cade.domain.facts import FileRemoved, RevisionSeen
 from cade.evals.life.facts import SMALL, asked, events, facts, told, uid_of
