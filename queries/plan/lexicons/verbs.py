@@ -58,7 +58,7 @@ did done saw seen read visited opened browsed studied researched searched looked
 learned learnt found noted saved downloaded installed ran tested started finished completed closed
 bought spent watched discussed received got accomplished achieved wrote made worked viewed
 checked spoke talked chatted met planned shipped delivered put broke happened heard
-kept stored exchanged placed paid hid lost missed solved
+kept stored exchanged placed paid hid lost missed solved agreed
 """
 _ACT_EN = """
 do see read visit open browse study research search look use decide learn find note save download

@@ -60,6 +60,9 @@ def _is_near(reading: Reading, place: int) -> bool:
     if word in {"quando", "when"}:
         if first:
             return _asks_later(reading, place)
+        told = reading.classes(place - 1) & {"SAYHE", "SAY", "SAID"}
+        if told and reading.fields.get("wants", "whether") == "whether":
+            return False  # "did she say when …"
         if reading.word(place - 1) in _ASKED or place + 1 == len(reading.tokens):
             return False
         return not _is_second_part(reading, place)

@@ -102,6 +102,7 @@ author -       (WORKDONE|assinado|assinados) (por|pelo|pela) ART P
 author -       (WORKED|made|done) by P
 author -       (KCOMMIT|KPR) FEW (OF|by|from|por|pelo|pela) ART P
 author -       P s ANY? ANY? (KCOMMIT|KPR)
+author -       P (KCOMMIT|KPR)
 author -       (pull|merge) REQUEST2 (OF|by|from) ART P
 author -       P s ANY? (pull|merge) REQUEST2
 author -       WORKHE ART P

@@ -185,7 +185,9 @@ def _is_in_slot(reading: Reading, first: int, end: int) -> bool:
     acts = acts or (reading.word(end) in {"me"} and bool(reading.classes(end + 1) & {"SAYHE"}))
     if before in _BEFORE_NAMES or (before in {"o", "a"} and acts):
         return True
-    if before in {"o", "a"} and reading.word(earlier) in _BEFORE_NAMES:
+    if before in {"o", "a"} and (
+        reading.word(earlier) in _BEFORE_NAMES or "ITOLD" in reading.classes(earlier)
+    ):
         return True
     if before in {"o", "a"} and reading.word(earlier) == "e":
         return reading.word(earlier - 1) in {"eu", "mim"} or reading.marks[earlier - 1] == "P"

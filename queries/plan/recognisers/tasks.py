@@ -34,6 +34,7 @@ _STATUS: tuple[tuple[TaskStatus, tuple[str, ...]], ...] = (
         NOT FINISH
         NOT (foram|foi|were|been|yet|i|we|have|eu)? STARTED
         NOT (i|we)? (start|begin)
+        NOT (fiz|fizemos|done)
         (unfinished|incomplete|incompletas|undone|inacabadas)
         """),
     ),

@@ -415,3 +415,24 @@ def test_what_stands_before_the_kind_says_which_of_them(
 def test_new_and_next_tasks_are_not_searched_for_by_these_words() -> None:
     assert read("tarefas novas da Solaris").topic == ""
     assert read("próximas tarefas").topic == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "around"),
+    [
+        ("o Will falou quando volta de férias?", None),
+        ("did Will say when he is back?", None),
+        ("o que a Ana falou quando o deploy caiu?", "during"),
+    ],
+)
+def test_when_behind_a_verb_of_telling_is_what_was_told(question: str, around: str | None) -> None:
+    assert read(question).around == around
+
+
+def test_whom_i_answered_is_a_person_and_commits_belong_to_whom_stands_before() -> None:
+    assert roles("respondi a clara sobre o orçamento?") == {CLARA: "to"}
+    assert roles("list Rui commits in September") == {RUI: "author"}
+
+
+def test_what_i_have_not_done_yet_is_open() -> None:
+    assert read("tarefas que o Rui me passou e ainda não fiz").task_status == "open"
