@@ -38,6 +38,7 @@ POLITE = lines("""
     (separa|separe|junta|junte|reune|reuna|seleciona|selecione) (ai|pra mim|para mim)? (o|a|os|as)?
     (find|search|look) (for|up)?
     (retrieve|fetch|recover|locate|grab)
+    pull (everything|all|any|the)
     (alguem|voce) (sabe|lembra|saberia|lembraria) me? (dizer|informar)? (se)?
     (does|do) (anyone|anybody|somebody) (know|remember)
     (anyone|anybody) (know|knows|remember|remembers)
@@ -119,6 +120,7 @@ WANTS: tuple[tuple[Wants, tuple[str, ...]], ...] = (
         (por|since|until|till|by|from)? when
         qual (foi|e|era|seria|ficou|o|a)? sendo? (o|a)? DATEWORD
         (what|which) (day|date|time|month|year|week)
+        (what|which) (is|was|s|will be) the (day|date|time|deadline) of?
         (on|at|in) (what|which) (day|date|time|month|year)
         (ha|faz) quanto tempo
         how long ago
@@ -171,7 +173,7 @@ WHETHER = {
 }
 DID_I = (
     "(tem|teve|tinha|eu? ja (tinha|tenho|havia) (ACTDONE|SAYDONE|WORKDONE)"
-    "|eu? (ja|nao)? (SAYI|ACTI|WORKI|DIDI))"
+    "|eu? (ja|nao)? (SAYI|ACTI|WORKI|DIDI)|(SAYHE|WORKHE|ACTHE))"
 )
 SAYS_THAT = (
     "(o|a)? P ANY",

@@ -20,6 +20,7 @@ from cade.queries.plan.plan import Wants
 from cade.queries.plan.reading import Reading
 
 _MOST_REQUESTS = 5
+_WHOLE = frozenset({"all", "everything", "tudo", "todos", "todas"})
 _ASKS = "(o que|quem|qual|quais|quantos|quantas|onde)"
 _ASIDE = "(quando|when|enquanto|while|antes|before|depois|apos|after|durante|during)"
 
@@ -31,6 +32,8 @@ def read_requests(reading: Reading) -> None:
         end = _request(reading, place)
         if end is None:
             break
+        if any(reading.word(at) in _WHOLE for at in range(place, end)):
+            reading.cues.add("all")  # "show me all …", "pull everything …"
         reading.mark((place, end), "R")
         place = end
     reading.fields["_begins"] = place

@@ -15,7 +15,7 @@ _NAME_WORDS = 4
 _BETWEEN = table("de da do das dos of and e")
 _TITLES = frozenset(["conversation", "team"])
 """Called by any word ("Testes"), which typed small is that word."""
-_WITHIN = table("no na do da em in on of from to at")
+_WITHIN = table("no na do da em in into on of from to at")
 _CALLED = table("chamado chamada called named")
 
 

@@ -34,6 +34,7 @@ _SKIPPED = frozenset("SDPERUXZ")
 _PASSED = table("F SHOWS SAY SAYHE SAYI SAID SAYDONE SAYTO SAYING TELLING")
 _SAID_OF_THEM = "ANY MANY (P|I|that|which|about|from|by|of|D|S)"
 _ANY_OF = (
+    "(ACT|WORK|SAY) any",
     "(ACTI|WORKI|SAYI) (algum|alguma|any|quais|qual|que|quantos|quantas)",
     "OPENED (KPR|pull|merge)",
 )
@@ -138,7 +139,9 @@ def _kind_at(
             return (place, end), kind, many
     word = reading.word(place)
     subject = reading.word(place - 1) in {"i", "we", "you", "to"}
-    is_verb = (word == "message" and subject) or (word == "commit" and _is_done(reading, place))
+    is_verb = (word in {"message", "note"} and subject) or (
+        word == "commit" and _is_done(reading, place)
+    )
     if word not in KINDS or place in compounds or is_verb:
         return None
     return (place, place + 1), *KINDS[word]

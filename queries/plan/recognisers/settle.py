@@ -33,7 +33,8 @@ _OWN = lines("""
     (did|was|have|had|were) i
     MY (S|E|LAST|FIRST|most|recent|own|D|UNDONE|WEAKTASK)? (KIND|TASK|WEAKTASK|MYWORK|LAST|FIRST|S)
     MY D
-    (KIND|TASK) (meu|minha|meus|minhas|of mine)
+    (KIND|TASK) (meu|minha|meus|minhas)
+    (of mine|minha com|meu com)
     i (haven|didn|hadn|wasn) t
     MY most recent KIND
 """)

@@ -20,7 +20,7 @@ _ARTICLES = table("o a os as the my meu minha meus minhas")
 _BEHIND = table(
     """
     messages message chats chat conversations conversation dms thread threads history
-    channel channels mensagens commits call calls links files images only apenas
+    channel channels mensagens commits call calls links files pages tabs images only apenas
     """
 )
 _MATTER = frozenset(["sobre", "about", "regarding"])

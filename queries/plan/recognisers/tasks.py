@@ -93,6 +93,8 @@ _TO_DO = lines("""
 … (to do|for me|on my plate)?
     (anything|something|nothing|algo|nada|coisa|coisas|stuff|things) (que esteja|that s)?
 … (overdue|pending|outstanding|open|left|due|unfinished|late|pendente|atrasado|atrasada|aberto)
+    (pending|open|outstanding) (item|items|thing|things|point|points)
+    (itens|pontos|coisas|assuntos) (pendentes|em aberto|abertos)
     what do i still? (have|need) to (do|finish|deliver)
     what (should|must) i do
     what am i supposed to do

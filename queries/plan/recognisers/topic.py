@@ -96,7 +96,8 @@ def _is_topic(reading: Reading, place: int) -> bool:
     if reading.marks[place] is not None:
         return False
     token, classes = reading.token(place), reading.classes(place)
-    if "F" in classes and not (_is_acronym(reading, place) or _is_foreign(reading, place)):
+    meant = _is_acronym(reading, place) or _is_foreign(reading, place) or _is_last(reading, place)
+    if "F" in classes and not meant:
         return False
     word = token.word
     if "CLOCK" in classes:
@@ -116,6 +117,12 @@ def _is_acronym(reading: Reading, place: int) -> bool:
     """Tell whether a small word is none here: US, IT, OS in capitals."""
     text = reading.token(place).text
     return len(text) > 1 and text.isupper() and not reading.shouted
+
+
+def _is_last(reading: Reading, place: int) -> bool:
+    """Tell whether a small word is all that "sobre o" stands before ("sobre o logo")."""
+    ends = place + 1 == len(reading.tokens) and len(reading.word(place)) > 3
+    return ends and reading.word(place - 1) in {"o", "a", "the"} and _is_told_of(reading, place)
 
 
 def _is_foreign(reading: Reading, place: int) -> bool:

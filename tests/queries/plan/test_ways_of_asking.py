@@ -436,3 +436,30 @@ def test_whom_i_answered_is_a_person_and_commits_belong_to_whom_stands_before() 
 
 def test_what_i_have_not_done_yet_is_open() -> None:
     assert read("tarefas que o Rui me passou e ainda não fiz").task_status == "open"
+
+
+def test_a_small_word_alone_behind_about_is_the_topic() -> None:
+    assert read("o que decidiram sobre o logo?").topic == "logo"
+
+
+def test_any_of_a_kind_may_follow_what_i_did() -> None:
+    assert read("did I download any file yesterday?").modality == "file"
+
+
+@pytest.mark.parametrize(
+    ("question", "wants"),
+    [
+        ("mandaram alguma coisa pra mim sobre férias?", "whether"),
+        ("what's the date of the next gig?", "when"),
+        ("what is the deadline of the report?", "when"),
+    ],
+)
+def test_what_is_wanted_is_read_from_how_it_is_put(question: str, wants: str) -> None:
+    assert read(question).wants == wants
+
+
+def test_pending_items_are_open_tasks() -> None:
+    assert only(read("any pending items with Solaris?"), "mode", "task_status") == {
+        "mode": "tasks",
+        "task_status": "open",
+    }
