@@ -69,6 +69,9 @@ class Mapped:
     def similarities(self, vector: FloatArray, chunk_ids: Sequence[int]) -> Mapping[int, float]:
         return self._matrix.similarities(vector, chunk_ids)
 
+    def vectors(self, chunk_ids: Sequence[int]) -> FloatArray:
+        return self._matrix.vectors(chunk_ids)
+
     def missing(self) -> int:
         return 0
 

@@ -111,6 +111,10 @@ class Exact:
         cosines = self._vectors[self._rows(known)] @ vector
         return dict(zip(known, map(float, cosines), strict=True))
 
+    def vectors(self, chunk_ids: Sequence[int]) -> Vectors:
+        rows = self._rows([chunk for chunk in chunk_ids if chunk in self._row])
+        return self._vectors[np.array(rows, dtype=np.int64)]
+
     def missing(self) -> int:
         return 0
 

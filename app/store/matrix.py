@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cade.app.store.matrix_file import Arrays
-from cade.app.store.twelve_bits import FloatArray, Question, candidates
+from cade.app.store.twelve_bits import FloatArray, Question, candidates, unpacked
 
 Ids = NDArray[np.int64]
 _DENSE = 16
@@ -53,6 +53,12 @@ class Matrix:
         question = self._question(vector)
         ids, cosines = self._scored(question, self._positions(chunk_ids))
         return dict(zip(ids.tolist(), cosines.tolist(), strict=True))
+
+    def vectors(self, chunk_ids: Sequence[int] | Ids) -> FloatArray:
+        """Return the unit vectors of the chunks that have one, by id: (n, d)."""
+        rows = self._positions(chunk_ids)
+        alive = rows[self._rows.scales[rows] > 0]
+        return unpacked(self._rows.upper[alive], self._rows.lower[alive], self._rows.scales[alive])
 
     def _scored(
         self, question: Question, rows: NDArray[np.intp]

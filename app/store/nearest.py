@@ -12,7 +12,7 @@ import numpy as np
 
 from cade.app.store.matrix import Matrix
 from cade.app.store.matrix_upkeep import open_matrix
-from cade.app.store.twelve_bits import FloatArray, Question
+from cade.app.store.twelve_bits import FloatArray, Question, unpacked
 from cade.projections.vectors import Model, OtherModel, VectorStore, mismatch, missing
 
 _SPARE = 64
@@ -53,6 +53,10 @@ class MatrixNearest:
             return {}
         return self._matrix.similarities(vector, chunk_ids)
 
+    def vectors(self, chunk_ids: Sequence[int]) -> FloatArray:
+        """Return the unit vectors of the chunks that have one: (n, dimensions)."""
+        return self._matrix.vectors(chunk_ids)
+
     def missing(self) -> int:
         """Return how many chunks have no vector yet."""
         return missing(self._db, self._model)
@@ -88,6 +92,12 @@ class StoreNearest:
         scored = Question(vector).cosines(rows.upper, rows.lower, rows.scales).tolist()
         cosine = dict(zip(rows.numbers.tolist(), scored, strict=True))
         return {chunk: cosine[number] for chunk, number in of_chunk.items() if number in cosine}
+
+    def vectors(self, chunk_ids: Sequence[int]) -> FloatArray:
+        """Return the unit vectors of the chunks that have one: (n, dimensions)."""
+        of_chunk = self._mapped("chunk_id", chunk_ids)
+        rows = self._store.rows(self._model, sorted(set(of_chunk.values())))
+        return unpacked(rows.upper, rows.lower, rows.scales)
 
     def missing(self) -> int:
         """Return how many chunks have no vector yet."""

@@ -54,6 +54,12 @@ def joined(upper: Int8Array, lower: UInt8Array) -> NDArray[np.float64]:
     return whole
 
 
+def unpacked(upper: Int8Array, lower: UInt8Array, scales: FloatArray) -> FloatArray:
+    """Return the unit vectors that `quantized` was given, as far as 12 bits hold them, (n, d)."""
+    whole = joined(upper, lower) * scales.astype(np.float64)[:, None]
+    return whole.astype(np.float32)
+
+
 def _packed(lower: NDArray[np.float64]) -> UInt8Array:
     odd = lower.shape[1] % 2
     nibbles = np.pad(lower + _LOWER // 2, ((0, 0), (0, odd))).astype(np.uint8)

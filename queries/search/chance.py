@@ -47,11 +47,13 @@ def distinct(
     In deviations of its cosines to the off-topic questions of the same language; the largest of
     all chunks and of the languages that the question is asked in. 0.0 without vectors.
     """
-    found = [0.0] if not chunks else []
-    for language, vector in asked:
-        own = nearest.similarities(vector, chunks)
-        others = [nearest.similarities(other, chunks) for other in bank.of_language(language)]
-        found += [_above([one[chunk] for one in others], own[chunk]) for chunk in own]
+    rows = nearest.vectors(chunks)
+    found: list[float] = []
+    for language, vector in asked if len(rows) else ():
+        others = rows @ bank.of_language(language).T
+        deviations = others.std(axis=1)
+        deviations[deviations == 0] = 1.0
+        found += ((rows @ vector - others.mean(axis=1)) / deviations).tolist()
     return max(found, default=0.0)
 
 
@@ -59,11 +61,6 @@ def counted(db: Db) -> int:
     """Return how many chunks the history has."""
     (chunks,) = db.execute("SELECT count(*) FROM chunks").fetchone()
     return int(chunks)
-
-
-def _above(others: Sequence[float], own: float) -> float:
-    mean, deviation = _spread(others)
-    return (own - mean) / deviation
 
 
 def _spread(values: Sequence[float]) -> tuple[float, float]:

@@ -8,7 +8,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
-from typing import Protocol
+from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -54,6 +54,10 @@ class Nearest(Protocol):
 
     def similarities(self, vector: Vector, chunk_ids: Sequence[int]) -> Mapping[int, float]:
         """Return the cosine to each of the chunks; those without a vector are missing."""
+        ...
+
+    def vectors(self, chunk_ids: Sequence[int]) -> Any:
+        """Return the unit vectors of the chunks that have one: float32, (n, dimensions)."""
         ...
 
     def missing(self) -> int:

@@ -48,19 +48,23 @@ class Nearby:
 
     def __init__(self, db: Any, without: Sequence[int] = ()) -> None:
         rows = db.execute("SELECT id, text FROM chunk_text ORDER BY id").fetchall()
-        self.vectors = {row[0]: vector_of(row[1]) for row in rows if row[0] not in without}
+        self.by_chunk = {row[0]: vector_of(row[1]) for row in rows if row[0] not in without}
         self._missing = len(without)
 
     def search(
         self, vector: Vector, k: int, among: Sequence[int] | None = None
     ) -> Sequence[tuple[int, float]]:
-        chosen = self.vectors if among is None else among
+        chosen = self.by_chunk if among is None else among
         cosines = self.similarities(vector, list(chosen))
         return sorted(cosines.items(), key=lambda pair: (-pair[1], pair[0]))[: max(k, 0)]
 
     def similarities(self, vector: Vector, chunk_ids: Sequence[int]) -> Mapping[int, float]:
-        known = self.vectors
+        known = self.by_chunk
         return {chunk: float(known[chunk] @ vector) for chunk in chunk_ids if chunk in known}
+
+    def vectors(self, chunk_ids: Sequence[int]) -> Vector:
+        known = [self.by_chunk[chunk] for chunk in chunk_ids if chunk in self.by_chunk]
+        return np.array(known, dtype=np.float32)
 
     def missing(self) -> int:
         return self._missing

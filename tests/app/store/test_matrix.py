@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from cade.app.store import twelve_bits
 from cade.app.store.matrix import Matrix
+from cade.app.store.matrix_file import Arrays
 from cade.app.store.matrix_upkeep import open_matrix
 from cade.app.store.nearest import MatrixNearest, StoreNearest
 from cade.app.store.twelve_bits import Question, numpy_dots, quantized
@@ -191,3 +192,14 @@ def test_without_numkong_the_result_is_the_same(
     monkeypatch.setattr(twelve_bits, "dot_product", lambda: numpy_dots)
 
     assert [matrix.search(question, 20) for question in questions] == fast
+
+
+def test_vectors_come_back_as_they_are_held() -> None:
+    vectors = np.random.default_rng(3).standard_normal((6, 32)).astype(np.float32)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    upper, lower, scales = quantized(vectors)
+    ids = np.arange(1, 7)
+    matrix = Matrix(Arrays(ids, ids, scales, upper, lower))
+
+    assert matrix.vectors([2, 5, 99]) == pytest.approx(vectors[[1, 4]], abs=1e-3)
+    assert matrix.vectors([]).shape == (0, 32)
