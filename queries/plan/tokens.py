@@ -19,9 +19,15 @@ _SHORT = {
     "vc": "voce", "vcs": "voces", "tb": "tambem", "tbm": "tambem", "n": "nao", "ñ": "nao",
     "cmg": "comigo", "p": "para", "c": "com", "kd": "cade", "td": "tudo", "tds": "todos",
     "mto": "muito", "ta": "esta", "tava": "estava", "tavam": "estavam", "to": "to",
+    "gimme": "give me", "lemme": "let me", "whos": "who is", "wheres": "where is",
+    "whens": "when is", "hows": "how is", "dont": "don t", "didnt": "didn t", "havent": "haven t",
+    "hasnt": "hasn t", "cant": "can t", "isnt": "isn t", "wasnt": "wasn t", "ive": "i ve",
     "pls": "please", "plz": "please", "u": "you", "wat": "what", "wich": "which",
     "whats": "whats", "msgs": "mensagens", "msg": "mensagem", "dms": "messages",
 }  # fmt: skip
+
+
+_ASKED = frozenset({"what", "when", "who", "where", "why", "how"})
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -44,6 +50,8 @@ def tokens(question: str) -> tuple[Token, ...]:
     for match in _WORD.finditer(question):
         text = match[0]
         word = folded(text).replace("'", "").replace("’", "")
+        if word == "d" and found and found[-1].word in _ASKED and before == match.start() - 1:
+            word = "did"  # "what'd she send"
         spaced = any(character.isspace() for character in question[before : match.start()])
         short = _SHORT.get(word, word)
         cased = text[0].isupper()

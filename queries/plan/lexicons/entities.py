@@ -30,7 +30,7 @@ NO_NAMES = table(
     management plan status structure name url settings meu minha my me is was are has have
     did do foi era esta mandou pediu disse falou quer precisa reclamou asked said sent told
     wants needs today yesterday hoje ontem about sobre call meeting kickoff chat history
-    members
+    members lately recently ultimamente recentemente
     """
 )
 """What follows such a word without being the name of anything."""

@@ -1,6 +1,7 @@
 """What kind of thing a word names: ONE… in the singular, MANY… in the plural."""
 
 from cade.queries.plan.lexicons.table import table
+from cade.queries.plan.patterns import lines
 from cade.queries.plan.plan import Modality
 
 SINGULAR: dict[Modality, str] = {
@@ -48,3 +49,34 @@ def _table() -> dict[str, tuple[Modality, bool]]:
 
 KINDS = _table()
 """Each word, with the kind it names and whether it is a plural."""
+
+COMPOUND = lines("""
+    KIND de (erro|commit|log|boas|aviso|configuracao|login|pagamento|servico|corte|compra|saude)
+    KIND de (rosto|capa|perfil)
+    commit (message|messages|hash|msg)
+    KIND (fiscal|fiscais)
+""")
+TWO_WORDS: tuple[tuple[str, Modality, bool], ...] = (
+    ("pull request", "pr", False), ("pull requests", "pr", True), ("merge request", "pr", False),
+    ("merge requests", "pr", True), ("capturas de tela", "image", True),
+    ("captura de tela", "image", False), ("screen (shot|capture|grab)", "image", False),
+    ("screen (shots|captures|grabs)", "image", True), ("bate papo", "message", False),
+    ("bate papos", "message", True), ("paginas (da)? web", "page", True),
+    ("web pages", "page", True), ("web page", "page", False),
+)  # fmt: skip
+READ = (
+    "VISITED ANY? ANY? (que|that|which)? (eu|i)? (li|visitei|acessei|abri|naveguei)",
+    "VISITED FEW i (read|visited|opened|had open|browsed|viewed|was reading|was on)",
+    "VISITED (that|which)? i? (read|visited|opened|browsed|viewed)",
+    "(visitei|acessei|naveguei|visited|browsed) (no|o|a|um|uma|the|this)? KPAGE",
+    "VISITED (lidas|visitadas|visitados|acessadas|acessados)",
+    "KPAGE (did|have) i (read|visit|open|see|view|browse|visited|opened)",
+    "(naveguei|browsed|browsing|navegando|surfed)",
+)
+COMMITTED = lines("""
+    COMMITS
+    (did|have|has) (i|we|P) NOW (commit|push|pushed)
+    (i|we|P) (pushed)
+    (got|was|been) pushed
+""")
+"""Who asks what was committed asks for commits."""

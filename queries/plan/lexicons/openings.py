@@ -4,6 +4,7 @@ from cade.queries.plan.patterns import lines
 from cade.queries.plan.plan import Wants
 
 POLITE = lines("""
+    (yo|dude|bro|man|mano|velho)
     (por favor|please|oi|ola|ei|hey|hi|hello|opa|e ai|entao|mas|and|e|so|ok|okay|agora|now)
     (voce|voces) (pode|poderia|consegue|sabe|lembra|podem)
     (can|could|would) you

@@ -5,9 +5,9 @@ place ("nas minhas notas", "nos commits"). In the middle it is talked about ("a 
 """
 
 from cade.queries.plan.lexicons.function_words import GENERIC
-from cade.queries.plan.lexicons.kinds import IN_SOURCE, KINDS
+from cade.queries.plan.lexicons.kinds import COMMITTED, COMPOUND, IN_SOURCE, KINDS, READ, TWO_WORDS
 from cade.queries.plan.lexicons.table import table
-from cade.queries.plan.patterns import Span, lines
+from cade.queries.plan.patterns import Span
 from cade.queries.plan.plan import Modality
 from cade.queries.plan.reading import Reading
 from cade.queries.plan.recognisers.sources import OUT
@@ -16,20 +16,6 @@ _PLACE = (
     "(no|nos|na|nas|em|pelos|pelas|dentro dos|in|on|from|among|across|through)"
     " (os|as|o|a|the|our|nossas|nossos)? (meus|minhas|meu|minha|my)? MANY"
 )
-_COMPOUND = lines("""
-    KIND de (erro|commit|log|boas|aviso|configuracao|login|pagamento|servico|corte|compra|saude)
-    KIND de (rosto|capa|perfil)
-    commit (message|messages|hash|msg)
-    KIND (fiscal|fiscais)
-""")
-_TWO_WORDS: tuple[tuple[str, Modality, bool], ...] = (
-    ("pull request", "pr", False), ("pull requests", "pr", True), ("merge request", "pr", False),
-    ("merge requests", "pr", True), ("capturas de tela", "image", True),
-    ("captura de tela", "image", False), ("screen (shot|capture|grab)", "image", False),
-    ("screen (shots|captures|grabs)", "image", True), ("bate papo", "message", False),
-    ("bate papos", "message", True), ("paginas (da)? web", "page", True),
-    ("web pages", "page", True), ("web page", "page", False),
-)  # fmt: skip
 _SKIPPED = frozenset("SDPERUXZ")
 _PASSED = table("F SHOWS SAY SAYHE SAYI SAID SAYDONE SAYTO SAYING TELLING")
 _SAID_OF_THEM = "ANY MANY (P|I|that|which|about|from|by|of|D|S)"
@@ -47,41 +33,28 @@ _KEPT = table(
 """Where something was put, in between."""
 _SPECIFIC = table("pdf pdfs planilha planilhas spreadsheet spreadsheets")
 """They say more than that a file is wanted, so that they are searched for too."""
-_READ = (
-    "VISITED ANY? ANY? (que|that|which)? (eu|i)? (li|visitei|acessei|abri|naveguei)",
-    "VISITED FEW i (read|visited|opened|had open|browsed|viewed|was reading|was on)",
-    "VISITED (that|which)? i? (read|visited|opened|browsed|viewed)",
-    "(visitei|acessei|naveguei|visited|browsed) (no|o|a|um|uma|the|this)? KPAGE",
-    "VISITED (lidas|visitadas|visitados|acessadas|acessados)",
-    "KPAGE (did|have) i (read|visit|open|see|view|browse|visited|opened)",
-    "(naveguei|browsed|browsing|navegando|surfed)",
-)
-_COMMITTED = lines("""
-    COMMITS
-    (did|have|has) (i|we|P) NOW (commit|push|pushed)
-    (i|we|P) (pushed)
-    (got|was|been) pushed
-""")
-"""Who asks what was committed asks for commits."""
 
 
 def read_kinds(reading: Reading) -> None:
     """Find the kind that is asked for, and the source where such things lie."""
-    compounds = {place for span in reading.find(*_COMPOUND) for place in range(*span)}
+    compounds = {place for span in reading.find(*COMPOUND) for place in range(*span)}
     _left_out(reading)
     found = (
-        _opening(reading, compounds) or _told(reading, compounds) or _in_place(reading, compounds)
+        _opening(reading, compounds)
+        or _told(reading, compounds)
+        or _last_clause(reading, compounds)
+        or _in_place(reading, compounds)
     )
-    if reading.has(*_READ):
+    if reading.has(*READ):
         found = found or "page"
         if found in {"page", "link"} and not reading.has("KLINK ANY? ANY? (SAYHE|SAID)"):
             found = "page"
             reading.cues.add("visited")
-            for span in reading.find(*_READ):
+            for span in reading.find(*READ):
                 reading.take_known(span, "modality")
-    if found is None and reading.has(*_COMMITTED):
+    if found is None and reading.has(*COMMITTED):
         found = "commit"
-        for span in reading.find(*_COMMITTED):
+        for span in reading.find(*COMMITTED):
             reading.take_known(span, "modality")
     if found is not None:
         reading.fields["modality"] = found
@@ -133,7 +106,7 @@ def _opening(reading: Reading, compounds: set[int]) -> Modality | None:
 def _kind_at(
     reading: Reading, place: int, compounds: set[int]
 ) -> tuple[Span, Modality, bool] | None:
-    for words, kind, many in _TWO_WORDS:
+    for words, kind, many in TWO_WORDS:
         end = reading.line.begins(words, place)
         if end is not None and reading.free(place):
             return (place, end), kind, many
@@ -185,6 +158,23 @@ def _is_modifier(reading: Reading, place: int) -> bool:
         return True
     begins = all(reading.word(before) in {"the", ""} for before in range(place))
     return begins and reading.line.begins(_SAID_OF_THEM, place) is not None
+
+
+def _last_clause(reading: Reading, compounds: set[int]) -> Modality | None:
+    """Find the kind that a last clause opens with ("he is gone? last message from him")."""
+    text = reading.question
+    starts = [
+        place
+        for place in range(1, len(reading.tokens))
+        if set(text[reading.token(place - 1).end : reading.token(place).start]) & set(",;?!.")
+    ]
+    for place in range(starts[-1] if starts else len(reading.tokens), len(reading.tokens)):
+        found = _kind_at(reading, place, compounds)
+        if found is not None:
+            return None if _is_no_thing(reading, found[0]) else _found(reading, *found)
+        if reading.marks[place] is not None or "F" not in reading.classes(place):
+            return None
+    return None
 
 
 def _told(reading: Reading, compounds: set[int]) -> Modality | None:

@@ -33,6 +33,7 @@ OUT = (
     "|that aren t|isn t|nao e|nao seja|not counting|sem contar)"
 )
 """How something is left out of what is asked for."""
+_WHAT_IS = table("left the my up new on going happening next this that a in still pending open")
 _LINKS = "(from|on|in|for|do|da|dos|das|no|na|nos|nas|de|o|a|os|as|the|through|via|pelo|pela|sent)?"
 
 
@@ -88,6 +89,8 @@ def _name_at(reading: Reading, place: int) -> tuple[Span, str] | None:
 
 def _stands_as_source(reading: Reading, first: int, end: int) -> bool:
     before, word = reading.word(first - 1), reading.word(first)
+    if word == "whats" and first == 0 and reading.word(end) in _WHAT_IS:
+        return False  # "whats left", without its apostrophe
     if {"historico", "history"} & {reading.word(place) for place in range(first, end)}:
         return before not in _TOPICAL
     if before in _ARTICLES and reading.word(first - 2) in _PLACED | {"para", "for"}:

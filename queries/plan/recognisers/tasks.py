@@ -89,7 +89,7 @@ _TO_DO = lines("""
     what (have|did) (i|we) not (FINISHED|FINISH|done)
     what (s|is|are) (on|in) (my|the) (plate|todo|backlog|to do)
     (o que) eu? (preciso|devo|deveria|precisava) fazer
-    what (else)? (s|is)? still? (UNDONE|unfinished|due|late)
+    (what|whats) else? (s|is)? still? (UNDONE|unfinished|due|late)
 … (to do|for me|on my plate)?
     (anything|something|nothing|algo|nada|coisa|coisas|stuff|things) (que esteja|that s)?
 … (overdue|pending|outstanding|open|left|due|unfinished|late|pendente|atrasado|atrasada|aberto)

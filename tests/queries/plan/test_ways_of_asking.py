@@ -463,3 +463,27 @@ def test_pending_items_are_open_tasks() -> None:
         "mode": "tasks",
         "task_status": "open",
     }
+
+
+@pytest.mark.parametrize(
+    ("question", "modality", "topic"),
+    [
+        ("gimme yesterday's commits", "commit", ""),
+        ("lemme see the photos of the van", "image", "van"),
+        ("yo where's that pdf", "file", "pdf"),
+        ("haven't heard from Rui, last message?", "message", ""),
+    ],
+)
+def test_people_write_as_they_speak(question: str, modality: str, topic: str) -> None:
+    assert only(read(question), "modality", "topic") == {"modality": modality, "topic": topic}
+
+
+def test_a_contracted_did_is_one() -> None:
+    assert roles("what'd will send today") == {WILL: "from"}
+
+
+def test_whats_left_without_an_apostrophe_is_no_source() -> None:
+    assert only(read("whats left to do on Orion"), "mode", "sources") == {
+        "mode": "tasks",
+        "sources": (),
+    }
