@@ -15,6 +15,8 @@ from cade.app.models.translate import is_installed
 from cade.evals.calibrate import ranked
 from cade.evals.corpus.facts import events, facts, uid_of
 from cade.evals.floors import broken
+from cade.evals.injection.report import report as injection_report
+from cade.evals.injection.small_model import shipped
 from cade.evals.measures import HEADER, Ranking
 from cade.evals.public import Tongue, measured, pira, shelf_of
 from cade.evals.relations.report import report as relations_report
@@ -58,6 +60,7 @@ def main(arguments: Sequence[str]) -> int:
     report.say(f"Written by `evals/run.py`; {_what()}; {_asked()}.", "", *CAVEAT, "")
     _invented(report, ("hybrid",) if short else MODES)
     _tasks(report)
+    _injection(report, full=not short)
     if folders := [argument for argument in arguments if argument != "--short"]:
         _public(report, Path(folders[0]))
     if not short:
@@ -95,6 +98,12 @@ def _invented(report: Report, modes: Sequence[str]) -> None:
         report.say(f"- {name}: {figures[name]['right source cited']:.3f}")
         report.failures += broken(name, figures[name])
     report.say("")
+
+
+def _injection(report: Report, *, full: bool) -> None:
+    lines, wrong = injection_report(full=full, generation=shipped() if full else None)
+    report.say(*lines)
+    report.failures += wrong
 
 
 def _tasks(report: Report) -> None:
