@@ -32,6 +32,9 @@ class BankGate(msgspec.Struct, frozen=True):
     distinct: float
     agreement: float
     mass: float
+    share: float
+    unknown: float
+    missing: float
     threshold: float = 0.5
 
 
@@ -52,7 +55,7 @@ E5_SMALL = Fitted(
     lexical_weight=0.6,
     lexical_weight_across=0.3,
     gate=Gate(-5.64, 0.82, 5.58, 2.17),
-    bank_gate=BankGate(-9.96, 1.1, 0.6, 2.17, 1.85),
+    bank_gate=BankGate(-8.01, 0.87, 0.57, 2.45, 1.13, 1.35, -1.35, -2.07),
 )
 COVERED = 0.5
 """By words alone: the share of the question's words, by rarity, that evidence must have."""

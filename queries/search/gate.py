@@ -1,5 +1,6 @@
 """Whether anything found is near enough to be called evidence."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from math import exp, log1p
 
@@ -9,12 +10,14 @@ from cade.queries.plan.lexicons.classes import VERB_CLASSES, classes
 from cade.queries.search.calibration import COVERED, BankGate, Gate
 from cade.queries.search.evidence import LEAST
 from cade.queries.search.request import Hit, Signals
-from cade.queries.search.terms import Term
-from cade.queries.words import holds, keys, words
+from cade.queries.search.terms import Term, rarity
+from cade.queries.words import folded, holds, keys, words
 
 VERBS = 0.3
 """What a word of doing or telling weighs beside the other words: people choose it freely."""
 _DOING = VERB_CLASSES | {"DIDI"}
+NAME_LETTERS = 3
+_WORD = re.compile(r"\w[\w'-]*")
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -50,6 +53,9 @@ def by_chance(gate: BankGate, seen: Signals, threshold: float | None) -> Verdict
         + gate.distinct * seen.distinct
         + gate.agreement * seen.agreement
         + gate.mass * seen.mass
+        + gate.share * seen.share
+        + gate.unknown * seen.unknown
+        + gate.missing * seen.missing
     )
     return Verdict(_logistic(logit), gate.threshold if threshold is None else threshold, seen)
 
@@ -72,18 +78,56 @@ def share(terms: Sequence[Term], text: str) -> float:
     return held / total if total else 0.0
 
 
-def mass(ways: Iterable[Sequence[Term]], hits: Sequence[Hit]) -> float:
-    """Return how much the words weigh, by rarity, that one of the best hits has, as log(1 + sum).
+def held(ways: Iterable[Sequence[Term]], hits: Sequence[Hit]) -> tuple[float, float]:
+    """Return how much the words weigh, by rarity, that one of the best hits has: mass and share.
 
-    The more words a question has, the more its evidence can have of them.
+    mass: log(1 + sum): the more words a question has, the more its evidence can have of them.
+    share: of all of the question's; a question of one word can have no more than that.
     """
     said = [keys(words(_said(hit))) for hit in hits[:LEAST]]
-    sums = (
-        sum(_weight(term) for term in terms if holds(found, term.word))
+    largest = part = 0.0
+    for terms in ways:
+        total = sum(map(_weight, terms))
+        for found in said:
+            weight = sum(_weight(term) for term in terms if holds(found, term.word))
+            largest, part = max(largest, weight), max(part, weight / total if total else 0.0)
+    return log1p(largest), part
+
+
+def unknown(ways: Iterable[Sequence[Term]], chunks: int) -> float:
+    """Return the part of the words, by rarity, that no text has, in the language where it is less.
+
+    chunks: how many the history has.
+    """
+    nowhere = rarity(0, chunks)
+    shares = (
+        sum(_weight(term) for term in terms if term.rarity >= nowhere) / total
         for terms in ways
-        for found in said
+        if (total := sum(map(_weight, terms)))
     )
-    return log1p(max(sums, default=0.0))
+    return min(shares, default=0.0)
+
+
+def missing(questions: Iterable[str], hits: Sequence[Hit]) -> float:
+    """Return the part of the names that none of the best hits has, in text, place or author.
+
+    questions: the same one in each language; the least counts, 0.0 of one without names.
+    """
+    told = " ".join(f"{_said(hit)} {hit.place} {hit.author} {hit.locator}" for hit in hits[:LEAST])
+    found = keys(words(told))
+    shares = (
+        sum(not holds(found, name) for name in named) / len(named)
+        for question in questions
+        if (named := _names(question))
+    )
+    return min(shares, default=0.0)
+
+
+def _names(question: str) -> set[str]:
+    """Return the words within it that are written large, folded, unless most are."""
+    typed = _WORD.findall(question)
+    large = [word for word in typed[1:] if word[:1].isupper() and len(word) >= NAME_LETTERS]
+    return {folded(word) for word in large} if 2 * len(large) <= len(typed) else set()
 
 
 def agreement(

@@ -133,13 +133,19 @@ class Signals(msgspec.Struct, frozen=True, kw_only=True):
     distinct: the same for one of the best texts by itself: how far nearer it is to this question
         than to off-topic ones. Some texts are near to everything.
     agreement: from 0 to 1, how high words and meaning both rank one of the best.
-    mass: log(1 + the rarity of the question's words that one of the best has).
+    mass: log(1 + the rarity of the question's words that one of the best has). share: the largest
+        part of the question's words, by rarity, that one of them has. unknown: the part of them
+        that no text of the history has; missing: of the names in it, the part that none of the best
+        has. Both in the language in which it is less.
     """
 
     cosine: float
     distinct: float
     agreement: float
     mass: float
+    share: float
+    unknown: float
+    missing: float
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
