@@ -7,7 +7,8 @@ import pytest
 from cade.queries.search import Request, gate, search
 from cade.queries.search.request import Hit
 from cade.queries.search.terms import Term, rarity
-from cade.tests.queries.shelf import commit, shelf
+from cade.tests.projections.builders import commit
+from cade.tests.queries.shelf import shelf
 
 RARE, COMMON = Term("salvage", "salvage", rarity=4.0), Term("log", "log", rarity=1.0)
 VERB = Term("fixed", "fixed", rarity=4.0)
