@@ -1,7 +1,8 @@
-"""`make eval`: the questions, tasks, relations and, if asked, Pirá; writes `evals/RESULTS.md`.
+"""`make eval`: the questions, tasks, relations and public sets; writes `evals/RESULTS.md`.
 
-    python -m cade.evals.run [--short] [FOLDER_OF_PIRA]
+    python -m cade.evals.run [--short] [FOLDER]
 
+FOLDER: where public sets lie (`evals/public`), which are then measured too.
 `--short` measures the search as it is used on the invented history only, and writes nothing.
 Fails when a figure lies below its floor (`floors.py`), or when words and meaning together are worse
 than one of them alone.
@@ -18,7 +19,7 @@ from cade.evals.floors import broken
 from cade.evals.injection.report import report as injection_report
 from cade.evals.injection.small_model import shipped
 from cade.evals.measures import HEADER, Ranking
-from cade.evals.public import Tongue, measured, pira, shelf_of
+from cade.evals.public.report import report as public_report
 from cade.evals.relations.report import report as relations_report
 from cade.evals.shelf import Questions, Shelf, questions, shelf
 from cade.evals.tasks.report import report as tasks_report
@@ -28,8 +29,8 @@ MODES = ("lexical", "vector", "hybrid")
 GATED = ("answered, right in five", "answered at all", "refused rightly")
 CAVEAT = (
     "`calibration`: the constants in `queries/search/calibration.py` were chosen and fitted on",
-    "these questions (`evals/CALIBRATION.md`), so its figures flatter. `test` and Pirá: nothing",
-    "was fitted on them; theirs are the figures to go by.",
+    "these questions (`evals/CALIBRATION.md`), so its figures flatter. `test` and the public sets:",
+    "nothing was fitted on them; theirs are the figures to go by.",
 )
 TOLERANCE = 0.005
 RESULTS = Path(__file__).parent / "RESULTS.md"
@@ -149,18 +150,9 @@ def _uids() -> dict[str, str]:
 
 
 def _public(report: Report, folder: Path) -> None:
-    read = pira(folder)
-    report.say(f"## Pirá, validation ({len(read.gold)} questions)", "")
-    report.say(f"| question → text | asked | {HEADER} |", "|---" * 7 + "|")
-    tongues: tuple[Tongue, ...] = ("pt", "en")
-    for text in tongues:
-        one = shelf_of(read.abstracts[text])
-        for asked in tongues:
-            figures = {
-                mode: measured(one, read.questions[asked], read.gold, mode) for mode in MODES
-            }
-            report.table(f"{asked} → {text}", figures, compared=asked == text)
-    report.say("")
+    lines, wrong = public_report(folder)
+    report.say(*lines)
+    report.failures += wrong
 
 
 if __name__ == "__main__":
