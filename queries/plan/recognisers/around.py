@@ -20,10 +20,10 @@ _DATE_FOLLOWS = (
 _ASKED = table(
     """
     saber sabe sabes diz diga dizer lembra desde ate de para pra know remember since until
-    till by ask asked tell e mas que em for sobre
+    till by ask asked tell e mas que em for sobre happens occurs acontece ocorre fazer
     """
 )
-"""Behind these "quando" and "when" still ask for a date."""
+"""Behind these "quando" and "when" still ask for a date, or for what is always so."""
 _LATER_QUESTION = "(o que|que|quem|onde|qual|quais|what|who|where|which)"
 _HABITS = "(after|before) (all|hours|that|this|now)"
 

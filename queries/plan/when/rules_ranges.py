@@ -155,7 +155,7 @@ def _since(now: Now, start: Node) -> Reading:
     return Reading(days=Days(first, now.today + ONE_DAY if first <= now.today else date.max))
 
 
-@rule("range", "~UNTIL <end>")
+@rule("range", "~UNTIL <end>", guard=guards.no_doing)
 def _until(now: Now, stop: Node) -> Reading:
     return Reading(days=Days(date.min, stop.read(now).days.end))
 

@@ -487,3 +487,32 @@ def test_whats_left_without_an_apostrophe_is_no_source() -> None:
         "mode": "tasks",
         "sources": (),
     }
+
+
+@pytest.mark.parametrize(
+    ("question", "around"),
+    [
+        ("what happens when the disk is full?", None),
+        ("o que acontece quando o disco enche?", None),
+        ("o que fazer quando o site cai?", None),
+        ("what did I do when the disk was full?", "during"),
+        ("o que eu fiz quando o site caiu?", "during"),
+    ],
+)
+def test_what_is_always_so_is_not_asked_of_a_time(question: str, around: str | None) -> None:
+    assert read(question).around == around
+
+
+@pytest.mark.parametrize(
+    ("question", "days"),
+    [
+        ("what have I been up to this month?", 30),
+        ("what was Will up to yesterday?", 1),
+        ("commits up to yesterday", 739_949),
+    ],
+)
+def test_what_somebody_is_up_to_is_no_end_of_a_period(question: str, days: int) -> None:
+    found = read(question).days
+
+    assert found is not None
+    assert (found.end - found.first).days == days
