@@ -62,7 +62,9 @@ def extractive(
     wants: Wants | None = None,
     language: Language | None = None,
 ) -> Answer:
-    """Quote the best sentences of the hits, best first; nothing when the search was refused.
+    """Quote the best sentences of the hits; nothing when the search was refused.
+
+    The best item comes first, sentences of one text in the order in which they stand in it.
 
     wants: what the answer should be, as a reader of the question knows it ("when", "who", …); None
         when its words must tell. language: of the question, likewise.
@@ -113,7 +115,7 @@ def _best(found: Found, limit: int, asked_for: re.Pattern[str] | None) -> list[_
         and (candidate.is_trusted or not first.is_trusted)
         and (candidate.overlap >= WORDS_TO_ADD * first.overlap or _explains(candidate, first))
     ]
-    return _telling(enough, limit, named=found.mode_used == "identifiers")
+    return _in_order(_telling(enough, limit, named=found.mode_used == "identifiers"))
 
 
 def _has(candidate: _Candidate, asked_for: re.Pattern[str] | None) -> bool:
@@ -167,6 +169,12 @@ def _telling(ranked: Sequence[_Candidate], limit: int, *, named: bool) -> list[_
         if len(chosen) == limit:
             break
     return chosen
+
+
+def _in_order(chosen: Sequence[_Candidate]) -> list[_Candidate]:
+    """Return the best item's sentences first, those of one text as they follow each other there."""
+    places = {item: n for n, item in enumerate(dict.fromkeys(c.hit.item for c in chosen))}
+    return sorted(chosen, key=lambda c: (places[c.hit.item], c.hit.start, c.order))
 
 
 def _explains(candidate: _Candidate, first: _Candidate) -> bool:

@@ -407,3 +407,16 @@ def test_a_hit_says_which_part_of_a_long_text_it_is() -> None:
 
     assert (first.part, last.part) == (1, last.parts)
     assert first.parts == last.parts > 2
+
+
+def test_sentences_of_one_text_are_told_in_its_order_even_if_the_last_answers_best() -> None:
+    text = "The ferry carries parcels daily. Rain fell. The island ferry to Norrsund leaves at six."
+    db = shelf(file("/home/ana/ferry.md", text=text))
+    question = "When does the island ferry to Norrsund leave with parcels daily?"
+    found = search(db, Request(question=question, gate_threshold=0.0))
+    said = [sentence.text for sentence in extractive(question, found, wants="when").sentences]
+
+    assert said == [
+        "The ferry carries parcels daily.",
+        "The island ferry to Norrsund leaves at six.",
+    ]
