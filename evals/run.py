@@ -18,7 +18,13 @@ from cade.evals.corpus.facts import events, facts, uid_of
 from cade.evals.floors import broken
 from cade.evals.injection.report import report as injection_report
 from cade.evals.injection.small_model import shipped
+from cade.evals.life.facts import SMALL
+from cade.evals.life.report import SIZES
+from cade.evals.life.report import report as life_report
 from cade.evals.measures import HEADER, Ranking
+from cade.evals.plan.questions import half as plan_half
+from cade.evals.plan.run import LEAST, holds
+from cade.evals.plan.run import report as plan_report
 from cade.evals.public.report import report as public_report
 from cade.evals.relations.report import report as relations_report
 from cade.evals.shelf import Questions, Shelf, questions, shelf
@@ -60,6 +66,8 @@ def main(arguments: Sequence[str]) -> int:
     report.say("# How well questions are answered", "")
     report.say(f"Written by `evals/run.py`; {_what()}; {_asked()}.", "", *CAVEAT, "")
     _invented(report, ("hybrid",) if short else MODES)
+    _plans(report)
+    _life(report, full=not short)
     _tasks(report)
     _injection(report, full=not short)
     if folders := [argument for argument in arguments if argument != "--short"]:
@@ -99,6 +107,21 @@ def _invented(report: Report, modes: Sequence[str]) -> None:
         report.say(f"- {name}: {figures[name]['right source cited']:.3f}")
         report.failures += broken(name, figures[name])
     report.say("")
+
+
+def _plans(report: Report) -> None:
+    report.say("## Questions, read", "")
+    for name in LEAST:
+        asked = plan_half(name)
+        report.say(*plan_report(name, asked))
+        if not holds(name, asked):
+            report.failures.append(f"plans, {name}: below {LEAST[name]}")
+
+
+def _life(report: Report, *, full: bool) -> None:
+    lines, wrong = life_report((SMALL, *SIZES) if full else (SMALL,))
+    report.say(*lines)
+    report.failures += wrong
 
 
 def _injection(report: Report, *, full: bool) -> None:
