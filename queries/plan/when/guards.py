@@ -23,9 +23,8 @@ _GLUE_BEFORE = frozenset("-/\\_@#$€£%+*=^<>.~&")
 _GLUE_AFTER = frozenset("-/\\_@#$€%+*=^~°")
 _LAST_YEAR, _LAST_DECADE = "2040", "2020"
 _NO_WEEK = 100
-_BEING = frozenset(
-    ("been", "be", "is", "are", "am", "was", "were", "he", "she", "they", "i", "you")
-)
+_WAS = frozenset(("been", "be", "is", "are", "am", "was", "were"))
+_BEING = _WAS | {"he", "she", "they", "i", "you"}
 _NUMBERED_THINGS = frozenset(("ANYMONTH", "UNIT", "PERIOD", "WEEKEND"))
 _LINKING = frozenset(("from", "e", "entre", "between", "and"))
 _THIS = frozenset(("deste", "desta", "desse", "dessa"))
@@ -209,8 +208,9 @@ def closed(terms: Terms, first: int, end: int) -> bool:
 
 def no_doing(terms: Terms, first: int, end: int) -> bool:
     """It is not what somebody "has been up to"."""
-    before = {word_at(terms, first - 1), word_at(terms, first - 2)}
-    return not (word_at(terms, first).startswith("up") and before & _BEING)
+    if not word_at(terms, first).startswith("up"):
+        return True
+    return word_at(terms, first - 1) not in _BEING and word_at(terms, first - 2) not in _WAS
 
 
 def whole(terms: Terms, first: int, end: int) -> bool:
