@@ -22,6 +22,9 @@ class Days(msgspec.Struct, frozen=True):
         return self.end - ONE_DAY
 
 
+ALL_DAYS = Days(date.min, date.max)
+
+
 class Part(msgspec.Struct, frozen=True):
     """A part of each day, in local clock times.
 

@@ -254,3 +254,19 @@ def test_without_a_topic_no_meaning_is_looked_for(
 
     assert asked(cade, question).plan.topic == ""
     cade.places.vectors.unlink()
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("how many commits mention the cache?", {"token-rui", "cache-fernanda", "cache-merge"}),
+        ("quantos commits falam do banner?", {"banner-commit", "banner-close"}),
+    ],
+)
+def test_things_are_counted_without_a_period_too(
+    cade: Cade, question: str, expected: set[str]
+) -> None:
+    told = asked(cade, question)
+
+    assert isinstance(told, Listed)
+    assert set(keys_of(told)) == expected
