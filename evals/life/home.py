@@ -19,6 +19,7 @@ from cade.app.runs.embed import embed
 from cade.app.store.ports import Batch
 from cade.app.wiring import Cade
 from cade.evals.life.facts import ME, facts
+from cade.queries.answer.answer import Answer, Sentence
 
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
 _SIZE = 2_000
@@ -28,11 +29,16 @@ class Told(msgspec.Struct, frozen=True):
     """What a question got.
 
     uids, texts: best first, () when the gate refused it. is_answered: a sentence was printed.
+    cited: whom the sentences cite; sentences, unfounded: how many, and those that do not stand in
+    any text that they cite, by a comparison of its own.
     """
 
     uids: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
     is_answered: bool = False
+    cited: tuple[str, ...] = ()
+    sentences: int = 0
+    unfounded: int = 0
 
 
 @contextmanager
@@ -63,11 +69,33 @@ def ask(cade: Cade, question: str, *, is_read: bool = True) -> Told:
     if isinstance(response, Reply):
         hits = () if response.found.refused else response.found.hits
         texts = tuple(hit.text for hit in hits)
-        return Told(tuple(hit.uid for hit in hits), texts, bool(response.answer.sentences))
+        answer = response.answer
+        return Told(
+            uids=tuple(hit.uid for hit in hits),
+            texts=texts,
+            is_answered=bool(answer.sentences),
+            cited=tuple(source.hit.uid for source in answer.sources),
+            sentences=len(answer.sentences),
+            unfounded=sum(not _stands(one, answer) for one in answer.sentences),
+        )
     if isinstance(response, Listed):
         uids = tuple(item.uid for item in response.items)
         return Told(uids, tuple(item.headline for item in response.items), bool(uids))
     return Told()
+
+
+def _stands(sentence: Sentence, answer: Answer) -> bool:
+    """Tell whether a sentence stands word for word in a text that it cites."""
+    said = _plain(sentence.text)
+    return any(
+        said in _plain(f"{source.hit.headline}\n{source.hit.text}")
+        for source in answer.sources
+        if source.number in sentence.cites
+    )
+
+
+def _plain(text: str) -> str:
+    return " ".join("".join(sign if sign.isalnum() else " " for sign in text).split()).lower()
 
 
 def _configured(path: Path) -> Path:

@@ -20,7 +20,7 @@ FLOORS = {"calibration": (0.75, 0.70, 0.87), "test": (0.62, 0.60, 0.82)}
 SIZES = (1_000, 10_000, 100_000)
 HEADER = (
     "| events | half | answered in six | MRR | refused rightly | nothing said | repeats |"
-    " without reading |"
+    " without reading | right source cited | sentences in their source |"
 )
 
 
@@ -31,7 +31,8 @@ class Figures(msgspec.Struct, frozen=True):
     first, 0 when refused. rejection: of the questions without an answer, those that the gate
     refused; silence: those to which nothing was said. redundancy: of the
     results, those that repeat another one's text. unread: recall when the sentence is searched as
-    it stands.
+    it stands. cited: of the questions with an answer, those whose answer cites an item that has it.
+    founded: of the sentences printed, those that stand in a text that they cite.
     """
 
     recall: float
@@ -40,11 +41,13 @@ class Figures(msgspec.Struct, frozen=True):
     silence: float
     redundancy: float
     unread: float
+    cited: float
+    founded: float
 
 
 def report(sizes: Sequence[int] = (SMALL,)) -> tuple[list[str], list[str]]:
     """Return the lines, and the floors that are broken at the small size."""
-    lines = ["## A small life: work and home, five sources", "", HEADER, "|---" * 8 + "|"]
+    lines = ["## A small life: work and home, five sources", "", HEADER, "|---" * 10 + "|"]
     failures: list[str] = []
     for size in sizes:
         with history(size) as cade:
@@ -64,6 +67,7 @@ def measured(cade: Cade, half: str) -> Figures:
     unread = [_place(ask(cade, question, is_read=False), gold) for question, gold in answered]
     places = [_place(one, gold) for one, gold in told]
     others = [ask(cade, question) for question in unanswered]
+    everyone = [*(one for one, _ in told), *others]
     results = sum(len(one.texts) for one, _ in told)
     repeats = sum(len(one.texts) - len(set(one.texts)) for one, _ in told)
     return Figures(
@@ -71,8 +75,11 @@ def measured(cade: Cade, half: str) -> Figures:
         mrr=_mean(1 / place if place else 0.0 for place in places),
         rejection=_mean(not one.uids for one in others),
         silence=_mean(not one.is_answered for one in others),
-        redundancy=repeats / results if results else 0.0,
+        redundancy=_share(repeats, results),
         unread=_mean(place > 0 for place in unread),
+        cited=_mean(bool(gold & {*one.cited}) for one, gold in told),
+        founded=1
+        - _share(sum(one.unfounded for one in everyone), sum(one.sentences for one in everyone)),
     )
 
 
@@ -99,6 +106,10 @@ def _wrong(cade: Cade) -> Iterator[str]:
 def _place(told: Told, gold: frozenset[str]) -> int:
     """Return the rank of the first item that answers, 0 when none does."""
     return next((at for at, uid in enumerate(told.uids[:6], 1) if uid in gold), 0)
+
+
+def _share(part: int, whole: int) -> float:
+    return part / whole if whole else 0.0
 
 
 def _mean(values: Iterator[float] | Sequence[float]) -> float:
