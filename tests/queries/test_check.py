@@ -80,7 +80,9 @@ def test_only_who_did_it_in_the_source_did_it(name: str) -> None:
 
 @given(st.text(max_size=200))
 def test_any_text_can_be_judged(text: str) -> None:
-    judged(text, asked())
+    for sentence in judged(text, asked()):
+        assert sentence.text in text or sentence.faults
+        assert sentence.cites or not sentence.supported
 
 
 def test_an_answer_in_another_language_than_the_question_does_not_stand() -> None:
