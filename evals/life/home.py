@@ -23,6 +23,8 @@ from cade.queries.answer.answer import Answer, Sentence
 
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
 _SIZE = 2_000
+_TOLD = "told"
+"""A file that says: the whole history stands in the log."""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -42,16 +44,21 @@ class Told(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def history(count: int) -> Iterator[Cade]:
-    """Yield a program over a history of so many events, in a place that is deleted behind it."""
+def history(count: int, kept: Path | None = None) -> Iterator[Cade]:
+    """Yield a program over a history of so many events, in a place that is deleted behind it.
+
+    kept: a folder that stays, one for each count, so that the next run need not embed it again.
+    """
     before = dict(os.environ)
-    with TemporaryDirectory(prefix="cade-life-") as folder:
+    with _place(count, kept) as folder:
         for name in ("DATA", "CACHE", "CONFIG", "STATE"):
-            os.environ[f"XDG_{name}_HOME"] = str(Path(folder, name.lower()))
-        cade = Cade(_configured(Path(folder, "config.json")))
+            os.environ[f"XDG_{name}_HOME"] = str(folder / name.lower())
+        cade = Cade(_configured(folder / "config.json"))
         try:
-            for batch in _batches(count):
-                cade.log.append(batch)
+            if not (folder / _TOLD).exists():
+                for batch in _batches(count):
+                    cade.log.append(batch)
+                (folder / _TOLD).touch()
             catch_up(cade)
             embed(cade)
             yield cade
@@ -59,6 +66,16 @@ def history(count: int) -> Iterator[Cade]:
             cade.close()
             os.environ.clear()
             os.environ.update(before)
+
+
+@contextmanager
+def _place(count: int, kept: Path | None) -> Iterator[Path]:
+    if kept is None:
+        with TemporaryDirectory(prefix="cade-life-") as folder:
+            yield Path(folder)
+        return
+    (kept / str(count)).mkdir(parents=True, exist_ok=True)
+    yield kept / str(count)
 
 
 def ask(cade: Cade, question: str, *, is_read: bool = True) -> Told:
