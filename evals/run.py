@@ -1,14 +1,16 @@
 """`make eval`: the questions, tasks, relations and public sets; writes `evals/RESULTS.md`.
 
-    python -m cade.evals.run [--short] [FOLDER]
+    python -m cade.evals.run [--short] [--kept FOLDER] [--public FOLDER]
 
-FOLDER: where public sets lie (`evals/public`), which are then measured too.
-`--short` measures the search as it is used on the invented history only, and writes nothing.
-Fails when a figure lies below its floor (`floors.py`), or when words and meaning together are worse
+`--public`: where public sets lie (`evals/public`), which are then measured too.
+`--short` measures the search as it is used on small histories only, and writes nothing.
+`--kept`: where large histories stay, so that the next run need not embed them again; the largest
+takes an hour or two. Each part is printed when it is measured. Fails when a figure lies below its floor (`floors.py`), or when words and meaning together are worse
 than one of them alone.
 """
 
 import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -51,10 +53,11 @@ class Report:
 
     def say(self, *lines: str) -> None:
         self.lines += lines
+        print("\n".join(lines), flush=True)
 
     def table(self, name: str, figures: dict[str, Ranking], *, compared: bool = True) -> None:
         """Add a row for each mode; the hybrid one is held against the others."""
-        self.lines += [f"| {name} | {mode} | {figure.row()} |" for mode, figure in figures.items()]
+        self.say(*(f"| {name} | {mode} | {figure.row()} |" for mode, figure in figures.items()))
         best = max(figure.ndcg for figure in figures.values())
         if compared and figures["hybrid"].ndcg < best - TOLERANCE:
             self.failures.append(f"{name}: hybrid {figures['hybrid'].ndcg:.3f} < {best:.3f}")
@@ -62,20 +65,28 @@ class Report:
 
 def main(arguments: Sequence[str]) -> int:
     """Measure, write the results, and return 1 when a floor is broken."""
-    report, short = Report(), "--short" in arguments
+    told, report = _arguments().parse_args(arguments), Report()
     report.say("# How well questions are answered", "")
     report.say(f"Written by `evals/run.py`; {_what()}; {_asked()}.", "", *CAVEAT, "")
-    _invented(report, ("hybrid",) if short else MODES)
+    _invented(report, ("hybrid",) if told.short else MODES)
     _plans(report)
-    _life(report, full=not short)
+    _life(report, told.kept, full=not told.short)
     _tasks(report)
-    _injection(report, full=not short)
-    if folders := [argument for argument in arguments if argument != "--short"]:
-        _public(report, Path(folders[0]))
-    if not short:
+    _injection(report, full=not told.short)
+    if told.public:
+        _public(report, told.public)
+    if not told.short:
         RESULTS.write_text("\n".join(report.lines) + "\n", encoding="utf-8")
-    print("\n".join([*report.lines, "", *report.failures]))
+    print("\n".join(["", *report.failures]))
     return 1 if report.failures else 0
+
+
+def _arguments() -> ArgumentParser:
+    parser = ArgumentParser(prog="python -m cade.evals.run")
+    parser.add_argument("--short", action="store_true")
+    parser.add_argument("--kept", type=Path)
+    parser.add_argument("--public", type=Path)
+    return parser
 
 
 def _what() -> str:
@@ -118,8 +129,8 @@ def _plans(report: Report) -> None:
             report.failures.append(f"plans, {name}: below {LEAST[name]}")
 
 
-def _life(report: Report, *, full: bool) -> None:
-    lines, wrong = life_report((SMALL, *SIZES) if full else (SMALL,))
+def _life(report: Report, kept: Path | None, *, full: bool) -> None:
+    lines, wrong = life_report((SMALL, *SIZES) if full else (SMALL,), kept)
     report.say(*lines)
     report.failures += wrong
 

@@ -18,7 +18,8 @@ from cade.app.runs.catch_up import catch_up
 from cade.app.runs.embed import embed
 from cade.app.store.ports import Batch
 from cade.app.wiring import Cade
-from cade.evals.life.facts import ME, facts
+from cade.evals.life.event import LIVIA, Life
+from cade.evals.life.facts import facts
 from cade.queries.answer.answer import Answer, Sentence
 
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -44,19 +45,19 @@ class Told(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def history(count: int, kept: Path | None = None) -> Iterator[Cade]:
+def history(count: int, kept: Path | None = None, life: Life = LIVIA) -> Iterator[Cade]:
     """Yield a program over a history of so many events, in a place that is deleted behind it.
 
-    kept: a folder that stays, one for each count, so that the next run need not embed it again.
+    kept: a folder that stays, with one for each history, so that it is embedded once only.
     """
     before = dict(os.environ)
-    with _place(count, kept) as folder:
+    with _place(kept and kept / f"{life.folder}-{count}") as folder:
         for name in ("DATA", "CACHE", "CONFIG", "STATE"):
             os.environ[f"XDG_{name}_HOME"] = str(folder / name.lower())
-        cade = Cade(_configured(folder / "config.json"))
+        cade = Cade(_configured(folder / "config.json", life))
         try:
             if not (folder / _TOLD).exists():
-                for batch in _batches(count):
+                for batch in _batches(count, life):
                     cade.log.append(batch)
                 (folder / _TOLD).touch()
             catch_up(cade)
@@ -69,13 +70,13 @@ def history(count: int, kept: Path | None = None) -> Iterator[Cade]:
 
 
 @contextmanager
-def _place(count: int, kept: Path | None) -> Iterator[Path]:
+def _place(kept: Path | None) -> Iterator[Path]:
     if kept is None:
         with TemporaryDirectory(prefix="cade-life-") as folder:
             yield Path(folder)
         return
-    (kept / str(count)).mkdir(parents=True, exist_ok=True)
-    yield kept / str(count)
+    kept.mkdir(parents=True, exist_ok=True)
+    yield kept
 
 
 def ask(cade: Cade, question: str, *, is_read: bool = True) -> Told:
@@ -115,22 +116,22 @@ def _plain(text: str) -> str:
     return " ".join("".join(sign if sign.isalnum() else " " for sign in text).split()).lower()
 
 
-def _configured(path: Path) -> Path:
-    said = {"ui": {"time_zone": "America/Sao_Paulo", "me": [ME.name, ME.email]}}
+def _configured(path: Path, life: Life) -> Path:
+    said = {"ui": {"time_zone": "America/Sao_Paulo", "me": [life.me.name, life.me.email]}}
     path.write_text(json.dumps(said), encoding="utf-8")
     path.chmod(0o600)
     return path
 
 
-def _batches(count: int) -> Iterator[Batch]:
-    by_source = sorted(facts(count), key=lambda fact: fact.source)
+def _batches(count: int, life: Life) -> Iterator[Batch]:
+    by_source = sorted(facts(count, life), key=lambda fact: fact.source)
     number = 0
     for source, told in groupby(by_source, key=lambda fact: fact.source):
         while some := list(islice(told, _SIZE)):
             number += 1
             yield Batch(
                 source=source,
-                target=f"/home/livia/{source}",
+                target=f"{life.home}/{source}",
                 run_id=f"{number:032x}",
                 version="0",
                 at=NOW,

@@ -8,6 +8,7 @@ never named, so that nobody tunes to them.
 
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import msgspec
 
@@ -45,12 +46,14 @@ class Figures(msgspec.Struct, frozen=True):
     founded: float
 
 
-def report(sizes: Sequence[int] = (SMALL,)) -> tuple[list[str], list[str]]:
-    """Return the lines, and the floors that are broken at the small size."""
+def report(
+    sizes: Sequence[int] = (SMALL,), kept: Path | None = None
+) -> tuple[list[str], list[str]]:
+    """Return the lines, and the floors that are broken at the small size. kept: see `history`."""
     lines = ["## A small life: work and home, five sources", "", HEADER, "|---" * 10 + "|"]
     failures: list[str] = []
     for size in sizes:
-        with history(size) as cade:
+        with history(size, kept) as cade:
             for half in FLOORS:
                 found = measured(cade, half)
                 cells = " | ".join(f"{value:.3f}" for value in msgspec.structs.astuple(found))

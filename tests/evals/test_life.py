@@ -1,8 +1,10 @@
 """The small life: what is asked for is there, and a larger history has all of the smaller."""
 
 from cade.domain.facts import FileRemoved, RevisionSeen
-from cade.evals.life.facts import SMALL, asked, events, facts, told, uid_of
+from cade.evals.life.event import LIVIA
+from cade.evals.life.facts import SMALL, asked, events, facts, told
 from cade.evals.life.home import NOW
+from cade.evals.life.telling import uid_of
 
 
 def test_the_halves_ask_about_different_events() -> None:
@@ -15,7 +17,7 @@ def test_the_halves_ask_about_different_events() -> None:
 
 
 def test_every_event_that_answers_is_in_the_history_once() -> None:
-    there = [uid_of(event) for event in told()]
+    there = [uid_of(LIVIA, event) for event in told()]
 
     assert len(set(there)) == len(there)
     assert {
