@@ -5,8 +5,8 @@
 `--public`: where public sets lie (`evals/public`), which are then measured too.
 `--short` measures the search as it is used on small histories only, and writes nothing.
 `--kept`: where large histories stay, so that the next run need not embed them again; the largest
-takes an hour or two. Each part is printed when it is measured. Fails when a figure lies below its floor (`floors.py`), or when words and meaning together are worse
-than one of them alone.
+takes an hour or two. Each part is printed when it is measured. Fails when a figure lies below its
+floor (`floors.py`), or when words and meaning together are worse than one of them alone.
 """
 
 import sys
