@@ -2,7 +2,7 @@
 
     python -m cade.evals.calibrate_bank
 
-Both invented histories are asked their own calibration questions, as `search` is asked them. Writes
+Every invented history is asked its own calibration questions, as `search` is asked them. Writes
 `evals/CALIBRATION_BANK.md`.
 """
 
@@ -18,6 +18,7 @@ from cade.domain.facts import ItemFact
 from cade.evals.calibrate import logistic
 from cade.evals.corpus import facts as corpus
 from cade.evals.life import facts as life
+from cade.evals.life.event import LIVES
 from cade.evals.measures import area
 from cade.evals.shelf import Package, questions, shelf
 from cade.queries.search.calibration import E5_SMALL
@@ -44,12 +45,16 @@ def main() -> None:
 
 
 def _halves() -> list[Half]:
-    small, (answered, unanswered) = questions("calibration"), life.asked("calibration")
-    asked = [one.question for one in small.answered]
-    return [
-        Half("commits and files", list(corpus.facts()), asked, small.unanswered),
-        Half("a small life", list(life.facts()), [one for one, _ in answered], unanswered),
-    ]
+    small = questions("calibration")
+    answered = [one.question for one in small.answered]
+    halves = [Half("commits and files", list(corpus.facts()), answered, small.unanswered)]
+    for one in LIVES:
+        if "calibration" in one.asked:
+            asked, unanswered = life.asked("calibration", one)
+            questions_of = [question for question, _ in asked]
+            name = f"the life of {one.me.name}"
+            halves.append(Half(name, list(life.facts(life=one)), questions_of, unanswered))
+    return halves
 
 
 def _outcome(halves: Sequence[Half]) -> Iterator[str]:

@@ -139,6 +139,7 @@ class Shelf:
             vector=self.package.question(question),
             also=self.rendering(question) if translate else None,
             bank=self.bank if bank else None,
+            passages=self.package.passages,
             **options,
         )
         return search(self.db, request, self.nearest)

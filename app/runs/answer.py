@@ -57,15 +57,19 @@ def answered(
     )
 
 
-def request_of(cade: Cade, text: str, filters: Filters, meaning: Meaning) -> Request:
-    """Return the search for a text, as the configuration has it."""
+def request_of(
+    cade: Cade, text: str, filters: Filters, meaning: Meaning, typed: str | None = None
+) -> Request:
+    """Return the search for a text, as the configuration has it. typed: the whole question."""
     retrieval = cade.config.retrieval
     return Request(
         question=text,
+        typed=typed,
         filters=filters,
         vector=meaning.vector,
         also=meaning.also,
         bank=meaning.bank,
+        passages=meaning.passages,
         language=meaning.language,
         limit=retrieval.top_k,
         mode=retrieval.mode,
@@ -86,7 +90,7 @@ def _found(cade: Cade, asked: Asked, plan: Plan, narrow: Narrowed) -> tuple[Foun
     if not text.strip():
         return by_itself(cade.views, plan, narrow.filters, cade.config.retrieval.top_k), []
     with meaning_of(cade, text, plan.language) as meaning:
-        request = request_of(cade, text, narrow.filters, meaning)
+        request = request_of(cade, text, narrow.filters, meaning, asked.question)
         found = search(cade.views, request, meaning.nearest)
         if found.refused and plan.around is not None and narrow.is_exact:
             # What is asked about may lie elsewhere than what happened near it.

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from cade.queries.language import Language
     from cade.queries.search import Rendering
     from cade.queries.search.bank import Bank
+    from cade.queries.search.request import Embeds
     from cade.queries.search.semantic import Nearest
 
 
@@ -41,7 +42,8 @@ class Meaning(msgspec.Struct, frozen=True):
     """A question's vector (float32, the model's dimensions) and its `Nearest`.
 
     also: the question in the other language, where the history speaks it and it can be translated.
-    bank: what chance finds in this history. language: of the question.
+    bank: what chance finds in this history. passages: embeds texts by the same model.
+    language: of the question.
 
     Both None when words alone can be searched; trouble then says why, unless words alone were
     asked for or nothing has been embedded yet. With both, trouble says what of it was left out.
@@ -52,6 +54,7 @@ class Meaning(msgspec.Struct, frozen=True):
     trouble: CadeError | None = None
     also: "Rendering | None" = None
     bank: "Bank | None" = None
+    passages: "Embeds | None" = None
     language: "Language | None" = None
 
 
@@ -78,7 +81,7 @@ def _opened(cade: Cade, question: str, language: "Language", stack: ExitStack) -
         vector = semantic.question(question[:QUESTION_CHARACTERS])
         also = _rendering(cade, semantic, question, language)
         bank = kept_bank(cade, semantic.nearest.model)
-        return Meaning(vector, semantic.nearest, cut, also, bank, language)
+        return Meaning(vector, semantic.nearest, cut, also, bank, semantic.passages, language)
     except CadeError as trouble:
         return Meaning(trouble=trouble, language=language)
 

@@ -1,6 +1,7 @@
 """What a question by meaning needs: the question's vector and the vectors it is compared with."""
 
 import os
+from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,10 @@ class Semantic:
     def question(self, text: str) -> "FloatArray":
         """Return the question's vector, float32 (dimensions,)."""
         return self._embedder.question(text)
+
+    def passages(self, texts: Sequence[str]) -> "FloatArray":
+        """Return the vectors of texts to be found, float32 (texts, dimensions)."""
+        return self._embedder.passages(texts)
 
     def close(self) -> None:
         """Give model and file back."""

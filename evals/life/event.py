@@ -68,4 +68,4 @@ GASPAR = Life(
     told=("told",),
     asked={"test": "asked"},
 )
-LIVES = (LIVIA, TEODORA, GASPAR)
+LIVES = (LIVIA,)

@@ -2,7 +2,7 @@
 
 Promise: filters hold exactly and before any ranking; what is gone from its source is no evidence;
 the same read models and the same question give the same hits in the same order.
-Prohibition: no model is called (a question's vector is handed in), nothing is written.
+Prohibition: no model is loaded (vectors, and what makes them, are handed in), nothing is written.
 """
 
 from cade.queries.search.find import near, search

@@ -30,11 +30,13 @@ class BankGate(msgspec.Struct, frozen=True):
     intercept: float
     cosine: float
     distinct: float
+    sentence: float
     agreement: float
     mass: float
     share: float
     unknown: float
     missing: float
+    lacking: float
     threshold: float = 0.5
 
 
@@ -55,7 +57,7 @@ E5_SMALL = Fitted(
     lexical_weight=0.6,
     lexical_weight_across=0.3,
     gate=Gate(-5.64, 0.82, 5.58, 2.17),
-    bank_gate=BankGate(-8.01, 0.87, 0.57, 2.45, 1.13, 1.35, -1.35, -2.07),
+    bank_gate=BankGate(-9.41, 0.95, 0.35, 28.92, 3.08, 0.97, 0.92, -1.45, -1.82, -2.64),
 )
 COVERED = 0.5
 """By words alone: the share of the question's words, by rarity, that evidence must have."""

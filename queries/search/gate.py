@@ -51,11 +51,13 @@ def by_chance(gate: BankGate, seen: Signals, threshold: float | None) -> Verdict
         gate.intercept
         + gate.cosine * seen.cosine
         + gate.distinct * seen.distinct
+        + gate.sentence * seen.sentence
         + gate.agreement * seen.agreement
         + gate.mass * seen.mass
         + gate.share * seen.share
         + gate.unknown * seen.unknown
         + gate.missing * seen.missing
+        + gate.lacking * seen.lacking
     )
     return Verdict(_logistic(logit), gate.threshold if threshold is None else threshold, seen)
 

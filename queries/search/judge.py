@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cade.queries.search import gate
+from cade.queries.search import closest, expected, gate
 from cade.queries.search.asked import Asked
 from cade.queries.search.calibration import fitted
 from cade.queries.search.chance import counted, distinct
@@ -24,15 +24,22 @@ def judged(
         seen = Signals(
             cosine=bank.above(meaning.best_cosine),
             distinct=distinct(nearest, bank, asked.spoken, [h.chunk_id for h in hits[:LEAST]]),
+            sentence=closest.margin(asked, nearest, bank, hits),
             agreement=gate.agreement(hits, scores.lexical, meaning.centred),
             mass=mass,
             share=share,
             unknown=gate.unknown(asked.ways, counted(asked.db)),
             missing=gate.missing(asked.questions, hits),
+            lacking=_lacks(asked, hits),
         )
         return gate.by_chance(fit.bank_gate, seen, threshold)
     across = bool(hits) and hits[0].language not in ("", asked.language)
     return gate.by_meaning(fit.gate, meaning.nearness, by_words, across, threshold)
+
+
+def _lacks(asked: Asked, hits: Sequence[Hit]) -> bool:
+    texts = [f"{hit.headline} {hit.text}" for hit in hits[:LEAST]]
+    return expected.lacks(asked.request.typed or asked.request.question, asked.ways, texts)
 
 
 def covered(asked: Asked, hits: Sequence[Hit]) -> float:

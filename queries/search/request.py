@@ -1,5 +1,6 @@
 """What a search is asked and what it gives back."""
 
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from typing import Any, Literal
 
@@ -15,6 +16,8 @@ CANDIDATES = 200
 """Of each half: twenty cost .015 to .03 nDCG (evals/RESULTS.md names the set and the model)."""
 Vector = Any
 """A float32 array of the model's dimensions; numpy is not imported for a search by words."""
+Embeds = Callable[[Sequence[str]], Any]
+"""Texts to their unit vectors: float32, texts x dimensions."""
 Mode = Literal["hybrid", "vector", "lexical"]
 Fusion = Literal["blend", "rrf"]
 Used = Literal["hybrid", "vector", "lexical", "identifiers", "period", "none"]
@@ -61,22 +64,26 @@ class Rendering(msgspec.Struct, frozen=True):
 class Request(msgspec.Struct, frozen=True, kw_only=True):
     """One search.
 
-    question: as the person typed it, without its dates (`queries.plan.dates.find_dates`).
+    question: what is searched for: the question, or the part of it that is no filter.
+    typed: the whole question, of which `question` is a part; None where it is all of it.
     vector: the question, embedded by the model of the `Nearest` it is searched with; None asks
         by words alone.
     also: the same question in the other language; the better of both counts for each chunk.
     bank: what chance finds in this history (`queries.search.chance`); without it the gate judges
         by the spread of ordinary cosines.
-    language: of the question; None when its words must tell.
+    passages: embeds texts as those of the `Nearest` were; without it the gate looks at no sentence
+        by itself. language: of the question; None when its words must tell.
     limit: how many hits at most. depth: how many candidates each of words and meaning gives.
     lexical_weight, gate_threshold: shares of 1 that override what was fitted for the model.
     """
 
     question: str
+    typed: str | None = None
     filters: Filters = Filters()
     vector: Vector | None = None
     also: Rendering | None = None
     bank: Bank | None = None
+    passages: Embeds | None = None
     language: Language | None = None
     limit: int = 6
     depth: int = CANDIDATES
@@ -132,20 +139,26 @@ class Signals(msgspec.Struct, frozen=True, kw_only=True):
     cosine: how far the best one lies above that of off-topic questions, in their deviations.
     distinct: the same for one of the best texts by itself: how far nearer it is to this question
         than to off-topic ones. Some texts are near to everything.
+    sentence: how much nearer one sentence of the best texts is to this question than to off-topic
+        ones, as a difference of cosines (`queries.search.closest`).
     agreement: from 0 to 1, how high words and meaning both rank one of the best.
     mass: log(1 + the rarity of the question's words that one of the best has). share: the largest
         part of the question's words, by rarity, that one of them has. unknown: the part of them
         that no text of the history has; missing: of the names in it, the part that none of the best
         has. Both in the language in which it is less.
+    lacking: it asks for a figure, a telephone or the like, and none of the best has one
+        (`queries.search.expected`).
     """
 
     cosine: float
     distinct: float
+    sentence: float
     agreement: float
     mass: float
     share: float
     unknown: float
     missing: float
+    lacking: bool
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):

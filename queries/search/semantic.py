@@ -1,7 +1,8 @@
 """The meaning's half of a search: cosines of the question to chunks, and what is ordinary.
 
-The cosines of e5 lie in a narrow band that differs from question to question and from language to
-language; only their distance to the ordinary cosine of the chunk's own language says something.
+The cosines of e5 lie in a narrow band that differs from question to question, from language to
+language and from messages to pages to notes; only their distance to the ordinary cosine of the
+chunk's own kind says something.
 """
 
 import json
@@ -12,27 +13,27 @@ from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
 import msgspec
+from msgspec import structs
 
 from cade.queries.database import Db
 from cade.queries.search.filters import Allowed
 from cade.queries.search.request import Vector
 
 BACKGROUND = 200
-"""Chunks of each language whose mean cosine counts as ordinary."""
+"""Chunks of each language and source whose mean cosine counts as ordinary."""
 FEWEST = 20
-"""Below this many background chunks a language takes the mean of all."""
-_MOST = 2 * BACKGROUND
+"""Below this many a source takes the mean of its language, and a language that of all."""
+_MOST = 4 * BACKGROUND
 SPOKEN = 50
 """A language counts as spoken from one chunk in so many: below that, asking in it costs more."""
 
-_OF_CHUNKS = (
-    "SELECT chunks.id, texts.language FROM chunks JOIN texts ON texts.id = chunks.text_id"
-    " WHERE chunks.id IN (SELECT value FROM json_each(?))"
+_KINDS = (
+    "SELECT chunks.id, texts.language, (SELECT items.source FROM holders JOIN items ON"
+    " items.item = holders.item WHERE holders.text_id = chunks.text_id LIMIT 1)"
+    " FROM chunks JOIN texts ON texts.id = chunks.text_id"
 )
-_NEWEST = (
-    "SELECT chunks.id, texts.language FROM chunks JOIN texts ON texts.id = chunks.text_id"
-    " ORDER BY chunks.id DESC LIMIT ?"
-)
+_OF_CHUNKS = f"{_KINDS} WHERE chunks.id IN (SELECT value FROM json_each(?))"
+_NEWEST = f"{_KINDS} ORDER BY chunks.id DESC LIMIT ?"
 
 
 class Nearest(Protocol):
@@ -65,33 +66,39 @@ class Nearest(Protocol):
         ...
 
 
-_DRAWN_FOR: WeakKeyDictionary[Nearest, tuple[tuple[int, int], dict[int, str]]]
+TextKind = tuple[str, str | None]
+"""A text's language ("pt", "en", "") and the source of one item that holds it."""
+_DRAWN_FOR: WeakKeyDictionary[Nearest, tuple[tuple[int, int], dict[int, TextKind]]]
 _DRAWN_FOR = WeakKeyDictionary()
 
 
 class Background(msgspec.Struct, frozen=True):
-    """Ordinary cosines: their mean for each language and over all, and how far they spread.
+    """Ordinary cosines: their mean for each kind of text, language and over all, and their spread.
 
-    deviation: the standard deviation around the mean of the chunk's own language.
+    deviation: the standard deviation around the mean of the chunk's own kind.
     commonest: the language of most of the corpus, "" where it cannot be told.
     size: how many chunks it was taken from.
     """
 
-    means: Mapping[str, float]
+    means: Mapping[TextKind | str, float]
     overall: float
     deviation: float
     commonest: str = ""
     size: int = 0
 
-    def centred(self, cosine: float, language: str) -> float:
-        """Return how far the cosine lies above what is ordinary for the language."""
-        return cosine - self.means.get(language, self.overall)
+    def centred(self, cosine: float, kind: TextKind) -> float:
+        """Return how far the cosine lies above what is ordinary for such a text."""
+        return cosine - self.ordinary(kind)
+
+    def ordinary(self, kind: TextKind) -> float:
+        """Return the mean for the kind, for its language or over all: the first that is known."""
+        return self.means.get(kind, self.means.get(kind[0], self.overall))
 
 
 class Meaning(msgspec.Struct, frozen=True):
     """What the vectors say of the candidates.
 
-    cosines: by chunk; centred: how far each lies above the ordinary one of its language.
+    cosines: by chunk; centred: how far each lies above the ordinary one of its kind.
     nearness: the best centred cosine, in deviations of the background; None while there are too
         few chunks to tell what is ordinary.
     corpus: the language of most of the corpus.
@@ -155,8 +162,8 @@ def _of_one(
         lambda among: dict(nearest.search(vector, allowed.depth, among)),
     )
     cosines |= nearest.similarities(vector, [chunk for chunk in also if chunk not in cosines])
-    ordinary, language = background(db, nearest, vector), allowed.languages(cosines)
-    centred = {c: ordinary.centred(cosines[c], name) for c, name in language.items()}
+    ordinary, kinds = background(db, nearest, vector), _kinds(db, allowed.languages(cosines))
+    centred = {c: ordinary.centred(cosines[c], kind) for c, kind in kinds.items()}
     best = max(centred.values(), default=0.0) / ordinary.deviation
     nearness = best if ordinary.size >= FEWEST else None
     return Meaning(cosines, centred, nearness, ordinary.commonest)
@@ -164,31 +171,46 @@ def _of_one(
 
 def background(db: Db, nearest: Nearest, vector: Vector) -> Background:
     """Return what is ordinary for the question, from chunks drawn evenly over the corpus."""
-    language = _sample(db, nearest)
-    cosines = nearest.similarities(vector, list(language))
-    of_language: dict[str, list[float]] = {}
-    for chunk, cosine in cosines.items():
-        of_language.setdefault(language[chunk], []).append(cosine)
-    groups = {name: group[:BACKGROUND] for name, group in of_language.items()}
+    kinds = _sample(db, nearest)
+    cosines = nearest.similarities(vector, list(kinds))
+    groups = _grouped(cosines, kinds)
     everything = [cosine for group in groups.values() for cosine in group]
     if not everything:
-        return Background({}, 0.0, 1.0, _commonest(language))
+        return Background({}, 0.0, 1.0, _commonest(kinds))
     overall = _mean(everything)
-    means = {name: _mean(group) for name, group in groups.items() if len(group) >= FEWEST}
-    around = {name: means.get(name, overall) for name in groups}
-    off = [(cosine - around[name]) ** 2 for name, group in groups.items() for cosine in group]
-    deviation = sqrt(_mean(off)) or 1.0
-    return Background(means, overall, deviation, _commonest(language), len(everything))
+    of_language: dict[str, list[float]] = {}
+    for (language, _), group in groups.items():
+        of_language.setdefault(language, []).extend(group)
+    means: dict[TextKind | str, float] = {}
+    means |= {name: _mean(found) for name, found in of_language.items() if len(found) >= FEWEST}
+    means |= {kind: _mean(found) for kind, found in groups.items() if len(found) >= FEWEST}
+    told = Background(means, overall, 1.0, _commonest(kinds), len(everything))
+    off = [told.centred(cosine, kind) ** 2 for kind, group in groups.items() for cosine in group]
+    return structs.replace(told, deviation=sqrt(_mean(off)) or 1.0)
+
+
+def _grouped(
+    cosines: Mapping[int, float], kinds: Mapping[int, TextKind]
+) -> dict[TextKind, list[float]]:
+    groups: dict[TextKind, list[float]] = {}
+    for chunk, cosine in cosines.items():
+        groups.setdefault(kinds[chunk], []).append(cosine)
+    return {kind: group[:BACKGROUND] for kind, group in groups.items()}
+
+
+def _kinds(db: Db, chunks: Iterable[int]) -> dict[int, TextKind]:
+    rows = db.execute(_OF_CHUNKS, (json.dumps(list(chunks)),))
+    return {chunk: (language, source) for chunk, language, source in rows}
 
 
 def speaks(db: Db, nearest: Nearest, language: str) -> bool:
     """Tell whether a part of the history worth asking is in this language."""
     drawn = _sample(db, nearest).values()
-    return sum(name == language for name in drawn) * SPOKEN >= len(drawn) > 0
+    return sum(name == language for name, _ in drawn) * SPOKEN >= len(drawn) > 0
 
 
-def _sample(db: Db, nearest: Nearest) -> dict[int, str]:
-    """Return some chunks and their languages; drawn once for as long as nobody writes."""
+def _sample(db: Db, nearest: Nearest) -> dict[int, TextKind]:
+    """Return some chunks and their kinds; drawn once for as long as nobody writes."""
     (written,) = db.execute("SELECT total_changes()").fetchone()
     (elsewhere,) = db.execute("PRAGMA data_version").fetchone()
     drawn = _DRAWN_FOR.get(nearest)
@@ -197,17 +219,19 @@ def _sample(db: Db, nearest: Nearest) -> dict[int, str]:
     return drawn[1]
 
 
-def _draw(db: Db) -> dict[int, str]:
+def _draw(db: Db) -> dict[int, TextKind]:
     (last,) = db.execute("SELECT max(id) FROM chunks").fetchone()
     every = max((last or 0) // _MOST, 1)
-    asked = json.dumps(list(range(1, (last or 0) + 1, every)))
-    found: dict[int, str] = dict(db.execute(_OF_CHUNKS, (asked,)))
+    found = _kinds(db, range(1, (last or 0) + 1, every))
+    if len(found) >= BACKGROUND:
+        return found
     # Numbers are never used again: after much forgetting most of the drawn ones are gone.
-    return found if len(found) >= BACKGROUND else dict(db.execute(_NEWEST, (_MOST,)))
+    rows = db.execute(_NEWEST, (_MOST,))
+    return {chunk: (language, source) for chunk, language, source in rows}
 
 
-def _commonest(language: Mapping[int, str]) -> str:
-    known = Counter(name for name in language.values() if name)
+def _commonest(kinds: Mapping[int, TextKind]) -> str:
+    known = Counter(name for name, _ in kinds.values() if name)
     return max(sorted(known), key=known.__getitem__, default="")
 
 

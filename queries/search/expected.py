@@ -1,0 +1,56 @@
+"""Whether what was found has what the question asks for: an amount, a date, a telephone number.
+
+A text on the right subject that has no figure does not say how many. Where it cannot be told what
+is asked for, nothing is said.
+"""
+
+import re
+from collections.abc import Sequence
+
+from cade.queries.search.sorts import SORTS, Sort
+from cade.queries.search.terms import Term
+from cade.queries.words import folded, holds, keys, words
+
+ON_SUBJECT = 0.6
+"""A text is looked at that has this share of the most words of the question that any has."""
+_PAST = re.compile(
+    r"\b(?:did|was|were|has|have|had|foi|foram|fui|fomos|era|eram"
+    r"|\w{2,}(?:ou|ei|eu|iu|ui|aram|eram|iram|amos|emos|imos|ado|ada|ido|ida))\b"
+)
+"""Of something past the item's own date may be the answer."""
+_NO_FIGURES = re.compile(
+    r"\b\d{4}-\d\d-\d\d\b|https?://\S+|(?<=#)\d+|\b(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{7,40}\b"
+)
+
+
+def lacks(question: str, ways: Sequence[Sequence[Term]], texts: Sequence[str]) -> bool:
+    """Tell whether the question asks for a thing that no text on its subject has.
+
+    ways: the question's words in each language it is asked in.
+    """
+    sort = sort_of(question)
+    if sort is None or not texts:
+        return False
+    held = [_held(ways, text) for text in texts]
+    least = ON_SUBJECT * max(held)
+    return not any(
+        has(sort, text) for text, count in zip(texts, held, strict=True) if count >= least
+    )
+
+
+def sort_of(question: str) -> Sort | None:
+    """Return what the question asks for; None when that cannot be told, or is no such thing."""
+    asked = folded(question)
+    found = next((sort for sort in SORTS if sort.asked.search(asked)), None)
+    return None if found is not None and found.name == "date" and _PAST.search(asked) else found
+
+
+def has(sort: Sort, text: str) -> bool:
+    """Tell whether the text has a thing of this sort."""
+    plain = folded(text)
+    return sort.had.search(_NO_FIGURES.sub(" ", plain) if sort.is_counted else plain) is not None
+
+
+def _held(ways: Sequence[Sequence[Term]], text: str) -> int:
+    found = keys(words(text))
+    return sum(holds(found, word) for word in {term.word for terms in ways for term in terms})
