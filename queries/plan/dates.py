@@ -9,7 +9,7 @@ and so are English ones unless told; then `ambiguous` says so. What is quoted is
 
 Of several dates in one question the narrowest counts, the first among equals; what holds it goes
 with it, anything else stays in the question as part of its topic. Dates joined by "e" or "ou" are
-one range.
+one range. A date that only says which thing is meant is no period (`when.attributes`).
 """
 
 from collections.abc import Sequence
@@ -19,6 +19,7 @@ import msgspec
 
 from cade.queries.language import language_of
 from cade.queries.plan.when import (
+    attributes,
     guards,
     names,
     rules_calendar,
@@ -28,8 +29,9 @@ from cade.queries.plan.when import (
     rules_periods,
     rules_ranges,
     rules_relative,
+    rules_seasons,
 )
-from cade.queries.plan.when.contexts import NO_PAST, PAST
+from cade.queries.plan.when.contexts import is_past
 from cade.queries.plan.when.days import Days, NoSuchDate, Part, instants, one_day
 from cade.queries.plan.when.grammar import Matcher, Node
 from cade.queries.plan.when.lexicon import classified
@@ -56,6 +58,7 @@ _RULES = (
     rules_holidays,
     rules_periods,
     rules_ranges,
+    rules_seasons,
 )
 
 
@@ -76,14 +79,16 @@ class Dated(msgspec.Struct, frozen=True, kw_only=True):
     ambiguous: bool = False
 
 
-def read_date(text: str, today: date, *, day_first: bool | None = None) -> Days:
+def read_date(
+    text: str, today: date, *, day_first: bool | None = None, southern: bool | None = None
+) -> Days:
     """Read a text that is a date and nothing else; raises NoSuchDate, naming what was typed."""
     typed = text.strip()
     matcher = Matcher(GRAMMAR, typed, classified(typed))
     node = matcher.longest("range", 0)
     if node is None or node.end < len(matcher.terms):
         raise NoSuchDate(typed)
-    return _read(node, _now(typed, matcher, today, day_first)).days
+    return _read(node, _now(typed, matcher, today, day_first, southern)).days
 
 
 def read_period(first: str, last: str | None, today: date) -> Days:
@@ -95,17 +100,20 @@ def read_period(first: str, last: str | None, today: date) -> Days:
     return Days(min(start.first, stop.first), max(start.end, stop.end))
 
 
-def find_dates(question: str, today: date, *, day_first: bool | None = None) -> Dated:
+def find_dates(
+    question: str, today: date, *, day_first: bool | None = None, southern: bool | None = None
+) -> Dated:
     """Return the days that a question names, and the question without them.
 
     day_first: how numbers in an English question are read; None is day first, as in Portuguese.
+    southern: whose seasons are meant; None lets the language decide, and says `ambiguous`.
     Raises NoSuchDate for a date that the calendar does not have (2026-13-01).
     """
     matcher = Matcher(GRAMMAR, question, classified(question))
     nodes = _nodes(matcher)
     if not nodes:
         return Dated(days=None, rest=question)
-    now = _now(question, matcher, today, day_first)
+    now = _now(question, matcher, today, day_first, southern)
     readings = [(node, _read(node, now)) for node in nodes]
     best = min((found for _, found in readings), key=_width)
     loose = next((found.part for _, found in readings if found.loose), None)
@@ -127,7 +135,8 @@ def _nodes(matcher: Matcher) -> list[Node]:
     while at < len(matcher.terms):
         node = _from(matcher, at)
         if node is not None:
-            found.append(node)
+            if not attributes.belongs(matcher.terms, node.first, node.end):
+                found.append(node)
             at = node.end
         else:
             at += 1
@@ -154,7 +163,9 @@ def _is_date(found: Sequence[Term], node: Node) -> bool:
     return not names.something_else(found, node.first, node.end)
 
 
-def _now(text: str, matcher: Matcher, today: date, day_first: bool | None) -> Now:
+def _now(
+    text: str, matcher: Matcher, today: date, day_first: bool | None, southern: bool | None
+) -> Now:
     english = language_of(text) == "en"
     return Now(
         today=today,
@@ -162,12 +173,9 @@ def _now(text: str, matcher: Matcher, today: date, day_first: bool | None) -> No
         month_first=english and day_first is False,
         english=english,
         told=day_first is not None,
-        past=any(_is_past(term.word) for term in matcher.terms),
+        southern=southern,
+        past=any(is_past(term.word) for term in matcher.terms),
     )
-
-
-def _is_past(word: str) -> bool:
-    return word in PAST or (word.endswith(("ei", "ou")) and word not in NO_PAST)
 
 
 def _read(node: Node, now: Now) -> Reading:

@@ -81,17 +81,19 @@ def read_question(
     *,
     days: Days | None = None,
     day_first: bool | None = None,
+    southern: bool | None = None,
     otherwise: Language = "en",
 ) -> Plan:
     """Read a question as it was typed.
 
     today: the local day on which it is asked. days: the period that a flag names: the question is
     read as if it named that one, so that a listing is one. day_first: 03/04 is the third of
-    April; None lets the question's language decide. otherwise: the language of a question that
-    does not tell.
+    April; None lets the question's language decide. southern: whose seasons are meant, by
+    `hemispheres`; None lets the language decide that too. otherwise: the language of a question
+    that does not tell.
     Raises NoSuchDate for a date that the calendar does not have.
     """
-    reading = Reading(question, world, today, day_first)
+    reading = Reading(question, world, today, day_first, southern)
     language = _language(reading, otherwise)
     reading.fields["_portuguese"] = language == "pt"
     for step in _STEPS:

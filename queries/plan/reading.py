@@ -4,13 +4,18 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
+from msgspec import structs
+
 from cade.queries.plan.lexicons.classes import VERB_CLASSES, classes
+from cade.queries.plan.lexicons.kinds import NO_SLIPS, OFTEN_MISSPELT
+from cade.queries.plan.misspelt import Speller
 from cade.queries.plan.patterns import Line, Span
 from cade.queries.plan.plan import Person, Role, Understood
 from cade.queries.plan.tokens import MAX_CHARACTERS, Token, tokens
-from cade.queries.plan.vocabulary import Vocabulary
+from cade.queries.plan.vocabulary import Vocabulary, loose
 
 _DOING = VERB_CLASSES | {"DIDI", "THINK"}
+_SPELLER = Speller(OFTEN_MISSPELT, never=NO_SLIPS)
 MARK = "§"
 """Stands in a line for what was recognised: a person (class P), days (D), a source (S), an entity
 (E), an identifier (X), a folder (Z), quoted words (Q), a request (R), an unknown name (U), somebody
@@ -24,11 +29,17 @@ class Reading:
     """
 
     def __init__(
-        self, question: str, world: Vocabulary, today: date, day_first: bool | None = None
+        self,
+        question: str,
+        world: Vocabulary,
+        today: date,
+        day_first: bool | None = None,
+        southern: bool | None = None,
     ) -> None:
         self.question = question[:MAX_CHARACTERS]
-        self.world, self.today, self.day_first = world, today, day_first
-        self.tokens = tokens(self.question)
+        self.world, self.today = world, today
+        self.day_first, self.southern = day_first, southern
+        self.tokens = tuple(self._spelled(token) for token in tokens(self.question))
         self.fields: dict[str, Any] = {}
         self.cues: set[str] = set()
         self.people: dict[int, Person] = {}
@@ -136,6 +147,14 @@ class Reading:
                 self.people[place] = Person(name=person.name, ids=person.ids, role=role)
                 given = True
         return given
+
+    def _spelled(self, token: Token) -> Token:
+        """Return the token with the word that was meant ("tarefss"), unless it names anything."""
+        word, world = token.word, self.world
+        if classes(word) or loose(word) in world.names or word in world.entities:
+            return token
+        meant = None if word in world.source_names else _SPELLER.meant(word)
+        return structs.replace(token, word=meant) if meant else token
 
     def _entry(self, place: int) -> list[tuple[str, frozenset[str]]]:
         mark = self.marks[place]

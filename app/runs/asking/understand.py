@@ -19,6 +19,7 @@ from cade.app.wiring import Cade
 from cade.domain.errors import ModelError
 from cade.queries.language import Language, language_of
 from cade.queries.plan import slots
+from cade.queries.plan.hemispheres import is_southern
 from cade.queries.plan.known import vocabulary
 from cade.queries.plan.plan import Plan, merged
 from cade.queries.plan.read import read_question
@@ -50,6 +51,7 @@ def understood(cade: Cade, asked: Asked) -> tuple[Plan, ModelError | None]:
         local_day(cade, asked.now or cade.now()),
         days=asked.flags.days,
         day_first=_day_first(),
+        southern=is_southern(cade.config.ui.time_zone or system_zone()),
         otherwise="pt" if locale.current() == "pt" else "en",
     )
     plan, trouble = _with_model(cade, asked.question, plan)

@@ -31,6 +31,8 @@ NO_NAMES = table(
     did do foi era esta mandou pediu disse falou quer precisa reclamou asked said sent told
     wants needs today yesterday hoje ontem about sobre call meeting kickoff chat history
     members lately recently ultimamente recentemente
+    http https api rest sql ssh ftp smtp web mobile desktop android ios java python git email mail
+    tcp websocket grpc graphql redis postgres mysql kafka oauth dns vpn
     """
 )
 """What follows such a word without being the name of anything."""

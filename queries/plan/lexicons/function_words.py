@@ -24,7 +24,7 @@ gets thing things stuff something anything everything nothing someone anyone eve
 anybody nobody
 one ones many much often ever also already still yet just ve ll re m d s t isn wasn aren didn
 while when where who whom whose which what why how during before after until since regarding
-concerning via through last latest first newest oldest recent most recently kind sort maybe ago
+concerning via through last latest first newest oldest recent most recently kind maybe ago
 within around near up going been go went lot bunch ok okay so else really actually exactly earliest
 somewhere anywhere again
 other others another due people every each besides two three four five six seven eight nine ten

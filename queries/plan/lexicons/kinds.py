@@ -6,23 +6,26 @@ from cade.queries.plan.plan import Modality
 
 SINGULAR: dict[Modality, str] = {
     "message": "mensagem recado message dm conversa conversation papo chat thread bate",
-    "image": "imagem foto print printscreen screenshot captura picture photo image pic figura",
-    "file": "arquivo file documento document doc anexo attachment pdf planilha spreadsheet",
-    "link": "link url hyperlink",
+    "image": "imagem foto print printscreen screenshot captura picture photo image pic figura "
+    "fotografia",
+    "file": "arquivo file documento document doc anexo attachment pdf planilha spreadsheet "
+    "ficheiro",
+    "link": "link url hyperlink hiperligacao",
     "commit": "commit",
     "page": "pagina page site website webpage aba",
-    "note": "nota anotacao note",
+    "note": "nota anotacao note apontamento",
     "pr": "pr mr",
 }
 PLURAL: dict[Modality, str] = {
     "message": "mensagens recados messages conversas conversations papos chats threads mensagen",
     "image": "imagens fotos prints printscreens screenshots capturas pictures photos images pics "
-    "figuras",
-    "file": "arquivos files documentos documents anexos attachments pdfs planilhas spreadsheets",
-    "link": "links urls hyperlinks",
+    "figuras fotografias",
+    "file": "arquivos files documentos documents anexos attachments pdfs planilhas spreadsheets "
+    "ficheiros",
+    "link": "links urls hyperlinks hiperligacoes",
     "commit": "commits",
     "page": "paginas pages sites websites webpages abas tabs",
-    "note": "notas anotacoes notes",
+    "note": "notas anotacoes notes apontamentos",
     "pr": "prs mrs",
 }
 IN_SOURCE: dict[Modality, str] = {
@@ -38,6 +41,8 @@ TASK_MANY = table("tarefas tasks tickets chamados demandas pendencias afazeres")
 TASK_WEAK = table("issues issue cards card stories bugs bug historias")
 """Tasks only beside a word that says how they stand or who works on them."""
 
+_TYPED_FAST = table("task tare tick imag")
+
 
 def _table() -> dict[str, tuple[Modality, bool]]:
     found = dict[str, tuple[Modality, bool]]()
@@ -47,6 +52,14 @@ def _table() -> dict[str, tuple[Modality, bool]]:
     return found
 
 
+OFTEN_MISSPELT = " ".join(
+    word for word in (*TASK_ONE, *TASK_MANY, *_table()) if len(word) >= 7 or word[:4] in _TYPED_FAST
+)
+"""Words of kinds that are told by themselves even with a slip."""
+NO_SLIPS = """
+massage massages arquiva arquive planilhar tanks talks tacks tusks chamador ticketed demando demande
+"""
+"""Words that are near one of these and something else."""
 KINDS = _table()
 """Each word, with the kind it names and whether it is a plural."""
 
@@ -58,8 +71,8 @@ COMPOUND = lines("""
 """)
 TWO_WORDS: tuple[tuple[str, Modality, bool], ...] = (
     ("pull request", "pr", False), ("pull requests", "pr", True), ("merge request", "pr", False),
-    ("merge requests", "pr", True), ("capturas de tela", "image", True),
-    ("captura de tela", "image", False), ("screen (shot|capture|grab)", "image", False),
+    ("merge requests", "pr", True), ("capturas de (tela|ecra)", "image", True),
+    ("captura de (tela|ecra)", "image", False), ("screen (shot|capture|grab)", "image", False),
     ("screen (shots|captures|grabs)", "image", True), ("bate papo", "message", False),
     ("bate papos", "message", True), ("paginas (da)? web", "page", True),
     ("web pages", "page", True), ("web page", "page", False),

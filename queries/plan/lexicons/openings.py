@@ -162,7 +162,14 @@ WANTS: tuple[tuple[Wants, tuple[str, ...]], ...] = (
     ),
 )
 LATER: tuple[tuple[Wants, str], ...] = (
-    ("when", "(quando|que dia|que horas|when|what day|what time) (foi|was)? (isso|that|it|this)?"),
+    ("what", "em que pe (que)? (esta|estao|estava|anda|andam|ficou|ficaram|tao)? (isso)?"),
+    ("what", "a quantas (anda|andam)? (isso)?"),
+    ("why", "(por que|porque|why|how come) (isso|that|so)?"),
+    ("when", "(quando|when) (foi|was)? (isso|that|it|this)?"),
+    (
+        "when",
+        "(em|de|ate|on|at|by|until|in)? (que|qual|what|which) WHENWORD (foi|was)? (isso|that|it)?",
+    ),
     ("where", "(onde|aonde|where)"),
     ("who", "(com|por|para|pra|de)? (quem|who|whom)"),
     ("what", "(em|no|de|com|o|sobre o) que"),
@@ -218,6 +225,11 @@ FILLERS = lines("""
     (these days|nowadays|the other day)
     (esses|nesses|ultimos) (dias|tempos)
     (no|o)? outro dia
+    (sort|kind|sorts|kinds) of
+    (get|gets|got|gotten|getting) back to
+    (reach|reached|reaching) out
+    (follow|followed|following) up
+    (chip|chipped|weigh|weighed|check|checked) in (on|with)
     ate agora
 """)
 """They say that something is wanted, not what."""

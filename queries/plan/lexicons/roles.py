@@ -43,11 +43,17 @@ ROLES = {
         """
         achou acharam achava pensou pensa acha decidiu decidiram quis queria quer precisava precisou
         precisa concordou sabe prefere preferiu espera think thinks thought decide decided want
-        wanted wants need needed needs agree agreed prefer prefers preferred expect expects
+        wanted wants need needed needs agree agreed disagree disagreed discordou
+        discordaram concordaram acredita acreditava argued argue claimed claim insisted insist
+        believe
+        believed believes likes liked hated suspects suspected gostou gostaram odiou prefer prefers
+        preferred expect expects
         """
     ),
     "WORDSOF": table(
         """
+        take takes thoughts view views stance verdict parecer visao
+        posicionamento criticas critica duvida duvidas ressalvas answers replies
         opiniao pedido sugestao resposta recado comentario feedback proposta ideia explicacao
         retorno pedidos respostas sugestoes comentarios instrucoes orientacoes reply answer
         response request opinion comment comments suggestion suggestions idea ideas advice message
@@ -120,6 +126,17 @@ ROLES = {
     "REQUEST2": table("request requests"),
     "NOT": table("nao not haven hasn didn aren isn t never nunca falta faltou faltam"),
     "ASKED": table("quais which que what list quantos quantas many liste of all todos todas"),
+    "CLOSING": table(
+        "wrapped signed ticked crossed checked knocked polished finished closed rounded tied"
+    ),
+    "CLOSE": table("wrap sign tick cross check knock polish finish close round tie"),
+    "POSTPONED": table(
+        """
+        adiei adiamos adiou adiada adiadas adiado adiados postergada postergadas postergado
+        posterguei engavetada engavetadas postponed deferred shelved delayed unstarted
+        """
+    ),
+    "WHENWORD": table("dia data mes ano hora horas semana day date month year time week weekday"),
     "TOFINISH": table("fazer entregar terminar concluir finalizar resolver"),
     "OPENED": table(
         """

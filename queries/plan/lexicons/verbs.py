@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from cade.queries.plan.lexicons.conjugation import forms
 
 _SAY_PT = """
-mandar enviar passar encaminhar repassar reenviar compartilhar dizer falar contar avisar informar
+mandar enviar passar partilhar encaminhar repassar reenviar compartilhar dizer falar contar avisar
+informar
 comentar explicar responder perguntar pedir solicitar sugerir recomendar prometer escrever cobrar
 confirmar mencionar citar postar publicar indicar mostrar entregar devolver delegar atribuir
 designar convidar alertar comunicar reportar relatar anunciar propor garantir oferecer linkar
@@ -19,8 +20,9 @@ chamar ligar cutucar despachar transmitir notificar questionar retornar dar
 _WORK_PT = """
 alterar mexer mudar editar modificar commitar comitar criar apagar remover corrigir refatorar
 revisar implementar adicionar atualizar renomear mover deletar consertar arrumar fechar subir
-trabalhar tocar contribuir colaborar atuar desenvolver resolver ajustar mergear codar migrar
-configurar incluir trocar
+trabalhar tocar contribuir colaborar atuar desenvolver resolver ajustar mergear codar migrar adiar
+postergar
+configurar incluir trocar deployar
 documentar reescrever reverter otimizar abrir fazer escrever
 """
 _ACT_PT = """
@@ -47,7 +49,8 @@ approve
 _WORKED_EN = """
 changed edited touched modified committed created deleted removed fixed refactored reviewed
 implemented added updated renamed moved worked built developed merged pushed rewrote rewritten
-reverted altered tweaked patched migrated configured opened introduced broke contributed
+reverted altered tweaked patched migrated configured opened introduced broke contributed deployed
+released
 """
 _WORK_EN = """
 change edit touch modify commit create delete remove fix refactor review implement add update

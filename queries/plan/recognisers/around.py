@@ -33,7 +33,8 @@ def read_around(reading: Reading) -> None:
 
     "Quando é o deploy?" asks for a date: its first word, or what follows "sabe", is a question.
     """
-    dated = {span[0] for span in reading.find(_DATE_FOLLOWS, _HABITS)}
+    dated = {first for first, end in reading.find(_DATE_FOLLOWS) if not _owns(reading, end)}
+    dated |= {span[0] for span in reading.find(_HABITS)}
     personal = bool(reading.people) or reading.has(*_PERSONAL)
     found = list[tuple[int, int, Around]]()
     for side, pattern in _SIDES:
@@ -52,6 +53,11 @@ def read_around(reading: Reading) -> None:
         reading.fields["around"] = side
         reading.take((place, end), "around")
         _wants_what(reading, place)
+
+
+def _owns(reading: Reading, end: int) -> bool:
+    """Tell whether a day ends here that only says which thing ("before Tuesday's outage")."""
+    return reading.text((end - 1, end)).lower() == "s" and end < len(reading.tokens)
 
 
 def _is_near(reading: Reading, place: int) -> bool:

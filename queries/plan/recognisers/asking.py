@@ -78,8 +78,8 @@ def _behind_comma(reading: Reading, begins: int) -> tuple[Wants, Span] | None:
 
 
 def _is_behind(reading: Reading, place: int) -> bool:
-    """Tell whether the question proper begins behind this word ("ontem, quem …", "no Teams, …")."""
-    if reading.marks[place] in {"D", "S"}:
+    """Tell whether the question proper begins behind this ("ontem, quem …", "ORI-12 quem …")."""
+    if reading.marks[place] in {"D", "S", "X", "Z"}:
         return True
     word, following = reading.word(place), reading.marks[place + 1 : place + 2]
     return word in {"em", "no", "na", "on", "in", "at", "desde", "since"} and bool(

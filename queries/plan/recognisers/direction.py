@@ -34,10 +34,16 @@ with  -        (entre|between) ART P
 with  -        (entre|between) (mim|eu|me) (e|and) ART P
 with  -        (eu|i) (e|and) ART P
 with  -        P (e|and) (eu|i) ANY?
+with  -        (meet|met|meeting|reuni|reunimos) (com|with|o|a)? (o|a)? P
 """)
 _CAME = _rules("""
 from  received PP ADV (me|nos) (SAYHE|SAYNOW|SAYDONE|SAYING)
 from  received PP ADVEN (SAID|TELLING|SAY) FEW (me|us)
+from  received PP ADV (SAYHE|SAYDONE) (me|nos)
+from  received DOES PP NOW (get|got) back to (me|us)
+from  received PP ADVEN (get|got|gotten) back to (me|us)
+from  received (DOES|NOT) PP NOW (reach|reached) out to (me|us)
+from  received PP ADVEN reached out to (me|us)
 from  received PP ANY? ANY? (SAYHE|SAYDONE) ANY? ANY? (para|pra|a|com) mim
 from  received PP ANY? (compartilhou|dividiu) comigo
 from  received DOES PP NOW (SAY|SAID) ANY? ANY? (to|with)? (me|us)
@@ -121,9 +127,12 @@ from  -        PP ADV WENTON me? SAYTO
 from  -        SAYHE ART P
 from  -        DOES PP (talk|chat|speak|discuss|argue)
 from  -        DOES PP end up ANY
-from  -        DOES PP (bring|point) (up|out)
+from  -        DOES PP (bring|point|chip|weigh|follow|reach) (up|out|in)
+from  -        DOES PP NOW (get|got) back
+from  -        PP ADVEN (got|gotten) back
 from  -        PP ADVEN (brought|pointed) (up|out)
 from  -        SENTTHING (OF|from|by) ART P
+from  -        P s ANY? (voice|voicemail|voicemails|audio|audios)
 from  -        (algo|coisa|coisas|tudo|nada) novo? OF ART P
 from  -        WORDSOF (OF|from|by) ART P
 from  -        P s ANY? WORDSOF

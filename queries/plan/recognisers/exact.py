@@ -64,7 +64,8 @@ def read_identifiers(reading: Reading) -> None:
 
 def read_days(reading: Reading) -> None:
     """Find the days that are named; raises NoSuchDate for what the calendar does not have."""
-    dated = find_dates(reading.question, reading.today, day_first=reading.day_first)
+    told = {"day_first": reading.day_first, "southern": reading.southern}
+    dated = find_dates(reading.question, reading.today, **told)
     if dated.days is None and dated.part is None:
         _read_spoken_days(reading)
         return

@@ -23,6 +23,12 @@ _BEHIND = table(
     channel channels mensagens commits call calls links files pages tabs images only apenas
     """
 )
+_HELD = table(
+    """
+    historico history aba tudo algo nada coisa coisas everything anything something stuff things
+    """
+)
+"""What a source holds, besides the kinds of things."""
 _MATTER = frozenset(["sobre", "about", "regarding"])
 OUT = (
     "(nothing|nada|sem ser"
@@ -130,7 +136,7 @@ def _of_a_kind(reading: Reading, first: int) -> bool:
     if reading.word(at - 1) in _BELONGS | {"as", "os", "aquelas", "aqueles", "those"}:
         at -= 1
     owner = reading.word(at - 1)
-    holds = bool(reading.classes(at - 1) & {"KIND"}) or owner in {"historico", "history", "aba"}
+    holds = bool(reading.classes(at - 1) & {"KIND"}) or owner in _HELD
     left_out = owner in {
         "ser",
         "fora",

@@ -2,109 +2,10 @@
 
 from cade.queries.plan.lexicons.kinds import TASK_ONE
 from cade.queries.plan.lexicons.table import table
+from cade.queries.plan.lexicons.task_states import ONGOING, STATES, TO_DO
 from cade.queries.plan.patterns import lines
-from cade.queries.plan.plan import TaskStatus
 from cade.queries.plan.reading import Reading
 
-_STATUS: tuple[tuple[TaskStatus, tuple[str, ...]], ...] = (
-    (
-        "pr_opened",
-        lines("""
-        HAVING (um|uma|o|a|an|the|algum)? OPENED? REQUEST OPENED?
-        HAVING (um|uma|o|a|an|the|algum)? OPENED? (pull|merge) REQUEST2 OPENED?
-        REQUEST ANY? ANY? ANY? ANY? OPENED
-        (pull|merge) REQUEST2 ANY? OPENED
-        REQUEST (did|have|has) (i|we|P) (open|opened|create|created)
-        (did|have|has) (i|we|P) (open|create|raise|file) (a|an|the|any)? REQUEST
-        (did|have|has) (i|we|P) (open|create|raise|file) (a|an|the|any)? (pull|merge) REQUEST2
-        (pull|merge) REQUEST2 (did|have|has) (i|we|P) (open|opened|create|created)
-        OPENED (um|uma|o|a|os|the|an|algum|any)? REQUEST
-        OPENED (um|uma|o|a|os|the|an)? (pull|merge) REQUEST2
-        (em|in|under|for|awaiting|aguardando|esperando|para) code? (review|revisao)
-        (waiting|pending) for code? review
-        """),
-    ),
-    (
-        "open",
-        lines("""
-        (preciso|precisa|precisamos|tenho|temos|tem|devo|vou) (de|que|a|para)? TOFINISH
-        (need|needs|have|has|supposed|want) to (do|FINISH|hand in)
-        NOT (foram|foi|estao|esta|sao|were|been|yet|i|we|have|eu)? FINISHED
-        NOT (foram|foi|were|been|yet|i|we|have)? wrapped up
-        NOT FINISH
-        NOT (foram|foi|were|been|yet|i|we|have|eu)? STARTED
-        NOT (i|we)? (start|begin)
-        NOT (fiz|fizemos|done)
-        (unfinished|incomplete|incompletas|undone|inacabadas)
-        """),
-    ),
-    (
-        "in_progress",
-        lines("""
-        STARTED
-        em (andamento|progresso|curso|execucao|desenvolvimento)
-        in progress
-        (being worked on|working on)
-        (did|have) (i|we|P) (start|begin)
-        """),
-    ),
-    (
-        "done",
-        lines("""
-        FINISHED
-        (WEAKTASK|TASK) (que|that|which)? (eu|i|P)? FIXED
-        (WEAKTASK|TASK) did (i|P|we) fix
-        wrapped up
-        dei baixa
-        (did|have) (i|we|P) FINISH
-        """),
-    ),
-    (
-        "open",
-        lines("""
-        UNDONE
-        em aberto
-        (ficou|ficaram) (para|pra) tras
-        (por|a|pra|para) fazer
-        to do
-        """),
-    ),
-    (
-        "consulted",
-        lines("""
-        LOOKED
-        looked (at|D)
-        (did|have) i (look at|view|see|consult)
-        """),
-    ),
-    ("mentioned", ("NAMED", "(did|have) (i|P|we) (mention|cite|bring up)")),
-)
-_TO_DO = lines("""
-    (o que)? ainda? me? (falta|faltou|faltam|resta|sobrou) eu? (pra|para|a)? eu? TOFINISH
-    (o que)? eu? ainda? (tenho|tinha|temos) ainda? (pra|para|que|de|a) TOFINISH
-    (o que|que|quais coisas) mais? ainda? (esta|ficou|continua|tem|segue|estao) ainda? de?
-… (pendente|pendentes|em aberto|aberto|por fazer|sem fazer|faltando|atrasado|parado|para tras)
-    (o que) eu? ainda? nao (FINISHED|fiz)
-    what (haven t|didn t) (i|we) (FINISHED|FINISH|done)
-    what (have|did) (i|we) not (FINISHED|FINISH|done)
-    what (s|is|are) (on|in) (my|the) (plate|todo|backlog|to do)
-    (o que) eu? (preciso|devo|deveria|precisava) fazer
-    (what|whats) else? (s|is)? still? (UNDONE|unfinished|due|late)
-… (to do|for me|on my plate)?
-    (anything|something|nothing|algo|nada|coisa|coisas|stuff|things) (que esteja|that s)?
-… (overdue|pending|outstanding|open|left|due|unfinished|late|pendente|atrasado|atrasada|aberto)
-    (pending|open|outstanding) (item|items|thing|things|point|points)
-    (itens|pontos|coisas|assuntos) (pendentes|em aberto|abertos)
-    what do i still? (have|need) to (do|finish|deliver)
-    what (should|must) i do
-    what am i supposed to do
-    what s on my (plate|todo|to do)
-    my (to do|todo) list?
-""")
-_ONGOING = lines("""
-    o que (esta|ta|segue|tem|continua) (em)? (andamento|progresso|curso)
-    what (s|is) (in progress|ongoing|underway|being worked on)
-""")
 _WORKED = lines("""
     WEAKTASK (que|that|which)? (eu|i|P|o P|a P)? (abri|peguei|assigned|FINISHED|FIXED|opened)
     WEAKTASK (que|that|which)? (eu|i|P|o P|a P)? worked on
@@ -138,14 +39,14 @@ _ASKED_ONE = (
 
 def read_tasks(reading: Reading) -> None:
     """Tell whether tasks are asked for; read their state only then."""
-    wanted = _head(reading) or reading.has(*_TO_DO, *_ONGOING) or _todos(reading)
+    wanted = _head(reading) or reading.has(*TO_DO, *ONGOING) or _todos(reading)
     if reading.fields.get("wants") in {"when", "why", "how"}:
         return
     requests = reading.fields.get("modality") == "pr"
     if not wanted and not (requests and _opened(reading)):
         return
     reading.cues.add("tasks")
-    for span in reading.find(*_TO_DO):
+    for span in reading.find(*TO_DO):
         reading.take(span, "mode")
         reading.fields["task_status"] = "open"
     _read_status(reading, only_requests=requests and not wanted)
@@ -188,7 +89,7 @@ def _opened(reading: Reading) -> bool:
 
 
 def _read_status(reading: Reading, *, only_requests: bool) -> None:
-    for status, patterns in _STATUS:
+    for status, patterns in STATES:
         for span in reading.find(*patterns):
             if _is_verb_to_open(reading, span[0]):
                 continue

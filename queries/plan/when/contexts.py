@@ -63,8 +63,22 @@ PAST = _set(
     "did was were had went worked sent said told made wrote changed fixed merged fiz fez fizemos "
     "fizeram fui foi fomos foram houve teve tive disse vi li"
 )
+AWAITED = _set(
+    "due tasks meetings events scheduled happening coming vence vencem tarefas reunioes "
+    "compromissos prazos"
+)
+ASKED_FOR = _set(
+    "what which anything list tasks meetings events que quais algo tarefas reunioes compromissos "
+    "prazos oq"
+)
+"""With one of each a question is about what is to come."""
 NO_PAST = _set(
     "ou sou vou estou dou sei hei lei rei estarei farei terei serei irei voltarei direi poderei "
     "mandarei enviarei falarei trabalharei viajarei"
 )
 """Words in -ei and -ou that tell of no past, as verbs in these endings do."""
+
+
+def is_past(word: str) -> bool:
+    """Tell whether a word tells of what was: did, fiz, and whatever ends in -ei or -ou."""
+    return word in PAST or (word.endswith(("ei", "ou")) and word not in NO_PAST)

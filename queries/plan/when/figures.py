@@ -60,6 +60,15 @@ def a_day_of_year(terms: Terms, first: int, end: int) -> bool:
     return not _is_mark(terms, first, end, numbers) and not _is_fraction(terms, first, end, numbers)
 
 
+def spaced_date(terms: Terms, first: int, end: int) -> bool:
+    """20 / 11 behind a preposition: a day typed with blanks, no division and no mark."""
+    numbers = [term.kinds["NUMBER"] for term in terms[first:end] if "NUMBER" in term.kinds][:2]
+    dated = terms[first].word == "dia" or word_at(terms, first - 1) in _BEFORE_DATES
+    if not dated or 0 in numbers or word_at(terms, end) in _OPERATORS:
+        return False
+    return min(numbers) <= 12 and max(numbers) <= 31 and unnamed(terms, first, end)
+
+
 def no_amount(terms: Terms, first: int, end: int) -> bool:
     """Two days, not two values (um número entre 1 e 5): something was done or made between them."""
     before = word_at(terms, first - 1)

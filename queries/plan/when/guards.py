@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from cade.queries.plan.when.contexts import (
+    ASKED_FOR,
+    AWAITED,
     ERAS,
     GOES_ON,
     ITEMS,
@@ -10,6 +12,7 @@ from cade.queries.plan.when.contexts import (
     MORE_THAN,
     NUMBERED,
     OFTEN,
+    PAST,
     STREETS,
     UNITS,
     YEAR_CONTEXT,
@@ -187,6 +190,18 @@ def kinds_at(terms: Terms, at: int) -> frozenset[str]:
 def no_town(terms: Terms, first: int, end: int) -> bool:
     """A holiday, not the street, the square or the town that is called after it."""
     return word_at(terms, first - 1) not in STREETS | {"cidade", "city", "prefeitura"}
+
+
+def no_owner(terms: Terms, first: int, end: int) -> bool:
+    """Before Tuesday, not before Tuesday's demo, of which the day is Tuesday."""
+    return not (word_at(terms, end) in ("'", "’") and word_at(terms, end + 1) == "s")
+
+
+def awaited(terms: Terms, first: int, end: int) -> bool:
+    """In three days something will be: not how long it took, nor a title (Rust in 3 days)."""
+    words = {term.word for term in terms}
+    asked = words & AWAITED and words & ASKED_FOR and not words & PAST
+    return bool(asked) and word_at(terms, end) not in ("of", "de")
 
 
 def no_duration(terms: Terms, first: int, end: int) -> bool:

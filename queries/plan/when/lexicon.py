@@ -21,6 +21,7 @@ _ISO = re.compile(r"(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:t.*)?")
 _THREE = re.compile(r"(\d{1,2})([/.-])(\d{1,2})\2(\d{4})|(\d{1,2})/(\d{1,2})/(\d\d)")
 _SPAN_MONTH = re.compile(r"(\d{1,2})-(\d{1,2})/(\d{1,2})")
 _TWO = re.compile(r"(\d{1,2})/(\d{1,2})")
+_DECADE = re.compile(r"([5-9]0)s|((?:19|20)\d0)s")
 _ISO_WEEK = re.compile(r"w(\d\d?)")
 
 
@@ -128,6 +129,10 @@ def _readings(word: str) -> Iterator[tuple[str, Any]]:
         yield "QUARTER", int(found[1] or found[2])
     elif found := _QUARTER_YEAR.fullmatch(word):
         yield "QUARTERYEAR", (int(found[1] or found[4]), int(found[2] or found[3]))
+    elif found := _DECADE.fullmatch(word):
+        yield "DECADE", 1900 + int(found[1]) if found[1] else int(found[2])
+        if found[2]:
+            yield "DECADEWORD", int(found[2])
     elif found := _HALF.fullmatch(word):
         yield "HALFYEAR", int(found[1] or found[2])
     elif found := _ISO_WEEK.fullmatch(word):

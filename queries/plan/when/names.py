@@ -20,6 +20,7 @@ _LANGUAGES = _set(
     "italian"
 )
 _SAID = _set("palavra word termo term spell escreve escrevo significa significam mean chama called")
+_INDEFINITE = _set("a an some any")
 _MEANS = _set("et significa significam means mean stands format")
 _PORTUGUESE = _set(
     "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro "
@@ -89,6 +90,8 @@ def _mentioned(terms: Terms, at: int) -> bool:
     after = word_at(terms, at + 1)
     if after in ("em", "in") and word_at(terms, at + 2) in _LANGUAGES:
         return True
+    if word_at(terms, at - 1) == "called" and terms[at].typed.islower():
+        return word_at(terms, at - 3) in _INDEFINITE  # a branch called monday; Rosa called monday
     return after in _MEANS or word_at(terms, at - 1) in _SAID
 
 

@@ -17,6 +17,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     until: what has no year or week of its own is the last such before or on this day.
     month_first: 03/04 is the fourth of March. english: the question is in English.
     told: a person said which comes first, so nothing is ambiguous. past: it asks what was.
+    southern: seasons are those south of the equator; None: nobody knows.
     """
 
     today: date
@@ -25,6 +26,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     english: bool = False
     told: bool = False
     past: bool = False
+    southern: bool | None = None
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):

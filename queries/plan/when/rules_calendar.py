@@ -110,6 +110,13 @@ def _numeric_of_year(now: Now, told: tuple[int, int]) -> Reading:
     return Reading(days=one_day(found), ambiguous=doubtful, floating=True)
 
 
+@rule("date", "~dia? NUMBER ~/ NUMBER", "~dia? NUMBER ~/ NUMBER ~/ YEAR", guard=figures.spaced_date)
+def _spaced(now: Now, first: int, second: int, year: int | None = None) -> Reading:
+    if year is None:
+        return _numeric_of_year(now, (first, second))  # type: ignore[no-any-return]
+    return _numeric(now, (first, second, year))  # type: ignore[no-any-return]
+
+
 @rule(
     "date",
     "~dia|the? DAY ~OF|/|- ANYMONTH <year>?",

@@ -160,12 +160,12 @@ def _until(now: Now, stop: Node) -> Reading:
     return Reading(days=Days(date.min, stop.read(now).days.end))
 
 
-@rule("range", "~BEFORE <end>")
+@rule("range", "~BEFORE <end>", guard=guards.no_owner)
 def _before(now: Now, stop: Node) -> Reading:
     return Reading(days=Days(date.min, stop.read(now).days.first))
 
 
-@rule("range", "~AFTER <end>")
+@rule("range", "~AFTER <end>", guard=guards.no_owner)
 def _after(now: Now, start: Node) -> Reading:
     first = start.read(now).days.end
     return Reading(days=Days(first, now.today + ONE_DAY if first <= now.today else date.max))

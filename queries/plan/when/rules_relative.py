@@ -234,6 +234,16 @@ def _ahead(now: Now, count: int, unit: int) -> Reading:
     return Reading(days=holding(unit, moved(now.today, unit, count)))
 
 
+@rule("span", f"~in|em NUMBER {_ANY_UNIT}", guard=guards.awaited)
+def _in_so_many(now: Now, count: int, unit: int) -> Reading:
+    return _ahead(now, count, unit)  # type: ignore[no-any-return]
+
+
+@rule("span", f"~in|em ~um|uma|A {_ANY_UNIT}", guard=guards.awaited)
+def _in_one(now: Now, unit: int) -> Reading:
+    return _ahead(now, 1, unit)  # type: ignore[no-any-return]
+
+
 @rule("whole", "<single>", "<span>")
 def _itself(now: Now, node: Node) -> Reading:
     return node.read(now)  # type: ignore[no-any-return]

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from cade.queries.plan.misspelt import Speller
 from cade.queries.words import folded
 
 _LETTER = r"(?:[^\W_]|[\u0300-\u036f])"
@@ -22,6 +23,21 @@ _CHUNK = re.compile(r"\S+")
 _OPAQUE = re.compile(
     r"://|[\\_@~]|[^\W\d_]\.\w|\d\.[^\W\d_ºª]|^\.{0,2}/\w|/[^\W\d_][^/]*/[^\W\d_]|[^\W_]/$|=\w"
 )
+_SPELLER = Speller(
+    "yesterday tomorrow wednesday thursday saturday january february september october november "
+    "december janeiro fevereiro setembro outubro novembro dezembro anteontem",
+    never="tomorrows yesterdays thursdays saturdays wednesdays octobers septembers",
+)
+"""Long names of days and months, told by themselves even with a slip."""
+_TYPED = {
+    **dict.fromkeys(("onten", "ontm", "ontme", "omtem"), "ontem"),
+    **dict.fromkeys(("yday", "ystrday", "yesturday"), "yesterday"),
+    **dict.fromkeys(("tommorow", "tommorrow", "tmrw", "tmr"), "tomorrow"),
+    **dict.fromkeys(("amnha", "amanah", "amaha"), "amanha"),
+    **dict.fromkeys(("wensday", "wendsday", "wednsday"), "wednesday"),
+    **dict.fromkeys(("antontem", "antionte"), "anteontem"),
+}
+"""Short words of days as they are mistyped or cut, and slips that are too many."""
 _CLOSING = {'"': '"', "“": "”", "«": "»", "`": "`", "'": "'", "‘": "’"}
 
 
@@ -74,6 +90,8 @@ def _plain(text: str, first: int, last: int) -> Iterator[Term]:
 def _word(typed: str) -> str:
     """Return a word folded; but a nó keeps the accent that tells it from the preposition no."""
     word = folded(typed).replace(".º", "º").replace(".ª", "ª")
+    if word.isalpha():
+        word = _TYPED.get(word) or _SPELLER.meant(word) or word
     return "nó" if word == "no" and typed.lower() != "no" and typed.isalpha() else word
 
 

@@ -86,6 +86,13 @@ _DAY_WORDS = _NTH | {
     if number <= count
 }
 _DAY_WORDS["thirtieth"] = 30
+_DECADES = {
+    word: 1900 + 10 * number
+    for number, words in enumerate(
+        ("fifties cinquenta", "sixties sessenta", "seventies setenta", "eighties oitenta",
+         "nineties noventa"), 5)
+    for word in words.split()
+}  # fmt: skip
 _PLURAL_DAYS = _counted(
     "segundas/segundas_-_feiras/segundas_feiras/mondays tercas/tercas_-_feiras/tuesdays"
     " quartas/quartas_-_feiras/wednesdays quintas/quintas_-_feiras/thursdays"
@@ -149,6 +156,18 @@ CLASSES: Mapping[str, Mapping[str, Any]] = {
         **dict.fromkeys(("amanha", "tomorrow", "dia de amanha"), 1),
         **dict.fromkeys(("depois de amanha", "day after tomorrow", "the day after tomorrow"), 2),
     },
+    "TIMEOFYEAR": {
+        "summer": 1,
+        "verao": 1,
+        "autumn": 2,
+        "outono": 2,
+        "winter": 3,
+        "inverno": 3,
+        "primavera": 0,
+        "springtime": 0,
+    },
+    "WEAKSEASON": {"spring": 0, "fall": 2},
+    "DECADEWORD": _DECADES,
     "THIS": _set(
         "este esta neste nesta deste desta esse essa nesse nessa desse dessa this current"
     ),

@@ -516,3 +516,65 @@ def test_what_somebody_is_up_to_is_no_end_of_a_period(question: str, days: int) 
 
     assert found is not None
     assert (found.end - found.first).days == days
+
+
+@pytest.mark.parametrize(
+    ("question", "status"),
+    [
+        ("which tasks did I wrap up last week?", "done"),
+        ("tasks signed off by Ana this month", "done"),
+        ("tasks I took care of yesterday", "done"),
+        ("which tickets did Rui deal with last week?", "done"),
+        ("tasks I haven't wrapped up", "open"),
+        ("which tasks did I put off yesterday?", "open"),
+        ("tasks pushed back this week", "open"),
+        ("tarefas que deixei para depois", "open"),
+        ("quais tarefas adiei semana passada?", "open"),
+        ("which tasks did I pick up on Friday", "in_progress"),
+        ("tarefas que dei início ontem", "in_progress"),
+        ("tasks I looked into yesterday", "consulted"),
+        ("tasks that came up in the meeting", "mentioned"),
+    ],
+)
+def test_a_state_may_be_told_by_several_words(question: str, status: str) -> None:
+    assert only(read(question), "mode", "task_status") == {"mode": "tasks", "task_status": status}
+
+
+@pytest.mark.parametrize(
+    ("question", "wants"),
+    [
+        ("o deploy quebrou por quê?", "why"),
+        ("the build broke why?", "why"),
+        ("PR 1107 quem revisou?", "who"),
+        ("MAR-88 tá em que pé?", "what"),
+        ("Will sent the file on which day?", "when"),
+    ],
+)
+def test_a_question_word_may_stand_last_or_behind_what_it_is_about(
+    question: str, wants: str
+) -> None:
+    assert read(question).wants == wants
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "que ficheiros é que o Rui me enviou ontem?",
+        "os ficheiros que o Rui me partilhou ontem",
+    ],
+)
+def test_european_portuguese_is_read(question: str) -> None:
+    said = only(read(question), "mode", "modality", "direction", "topic")
+    assert said == {"mode": "list", "modality": "file", "direction": "received", "topic": ""}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "liste tudo do teams em 2 de março",
+        "tem alguma coisa do teams de ontem",
+        "anything in teams",
+    ],
+)
+def test_all_that_is_of_a_source_names_the_source(question: str) -> None:
+    assert read(question).sources == ("teams",)
