@@ -5,15 +5,19 @@ from cade.app.locale import gettext as _
 from cade.app.locale import ngettext
 from cade.domain.identity import short_id
 from cade.queries.database import Db
+from cade.queries.narrowing.kinds import any_commit
+from cade.queries.plan.plan import Plan
 from cade.queries.search import Filters, Found, Hit
 from cade.queries.search.filters import condition
 
 _COUNT = "SELECT count(*) FROM items WHERE {where}"
 
 
-def explain_reply(db: Db, filters: Filters, found: Found) -> None:
+def explain_reply(db: Db, plan: Plan, filters: Filters, found: Found) -> None:
     """Say how the evidence of an answer was found."""
     _filtered(db, filters)
+    if plan.who_changed:
+        _authors(db, plan)
     _searched(found)
 
 
@@ -33,6 +37,16 @@ def _filtered(db: Db, filters: Filters) -> None:
         terminal.say(text.format(kept=kept, count=every))
     else:
         terminal.say(_("nothing filtered: {count} items can count").format(count=every))
+
+
+def _authors(db: Db, plan: Plan) -> None:
+    """Say that who changed a file is told by its commits, if any is known."""
+    names = ", ".join(map(terminal.line, plan.identifiers))
+    if any_commit(db, plan.identifiers):
+        text = _("who changed {names} is asked for: only its commits can count")
+    else:
+        text = _("who changed {names} is asked for, but no commit of it is known")
+    terminal.say(text.format(names=names))
 
 
 def _count(db: Db, filters: Filters) -> int:

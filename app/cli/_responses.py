@@ -25,7 +25,7 @@ def explained(db: Db, response: Response) -> None:
     from cade.app.cli._explained import explain_list, explain_reply
 
     if isinstance(response, Reply):
-        explain_reply(db, response.filters, response.found)
+        explain_reply(db, response.plan, response.filters, response.found)
     elif isinstance(response, Listed):
         explain_list(db, response.filters, response.found, len(response.items))
 

@@ -28,3 +28,13 @@ def two_hands(cade: Cade, repository: Path) -> Cade:
 )
 def test_who_changed_a_file_names_the_author_of_its_commits(two_hands: Cade, question: str) -> None:
     assert "Caio Reis" in two_hands("ask", question).out
+
+
+def test_explain_says_that_commits_tell_who_changed_it_or_that_none_is_known(
+    two_hands: Cade,
+) -> None:
+    known = two_hands("ask", "--explain", "who changed parser.py")
+    unknown = two_hands("ask", "--explain", "who changed lexer.py")
+
+    assert "who changed parser.py is asked for: only its commits can count" in known.err
+    assert "who changed lexer.py is asked for, but no commit of it is known" in unknown.err
