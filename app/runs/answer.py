@@ -18,6 +18,7 @@ from cade.queries.answer.extract import extractive
 from cade.queries.database import Db
 from cade.queries.listing import scope_of
 from cade.queries.narrowing.narrow import Narrowed, narrowed
+from cade.queries.narrowing.said import as_said, names_the_thing
 from cade.queries.narrowing.searched import by_itself, picked, searched_text
 from cade.queries.plan.plan import Plan
 from cade.queries.search import Filters, Found, Hit, Request, search
@@ -39,6 +40,9 @@ def answered(
     """
     narrow = narrowed(cade.views, plan, clock, by_text=False)
     found, troubles = _found(cade, asked, plan, narrow)
+    filters = narrow.filters
+    if found.refused or names_the_thing(asked.question, plan):
+        filters, found = _said(cade, asked, plan, clock, (filters, found))
     near = _neighbours(cade.views, plan, found, clock)
     answer = None
     evidence = _with_hits(found, near)
@@ -52,7 +56,7 @@ def answered(
         plan=plan,
         found=evidence,
         answer=answer or _quoted(asked.question, plan, found, near),
-        filters=narrow.filters,
+        filters=filters,
         troubles=tuple(troubles),
     )
 
@@ -97,6 +101,29 @@ def _found(cade: Cade, asked: Asked, plan: Plan, narrow: Narrowed) -> tuple[Foun
             wide = msgspec.structs.replace(request, filters=Filters(days=narrow.filters.days))
             found = search(cade.views, wide, meaning.nearest)
     return picked(found, plan), [meaning.trouble] if meaning.trouble else []
+
+
+def _said(
+    cade: Cade, asked: Asked, plan: Plan, clock: Clock, known: tuple[Filters, Found]
+) -> tuple[Filters, Found]:
+    """Search what says the days and people of the question; known stays where that answers not.
+
+    Days and people by an option of the command are conditions and never words.
+    """
+    flags = asked.flags
+    if plan.pick is not None or flags.days is not None or flags.people is not None:
+        return known
+    narrow = as_said(cade.views, plan, clock)
+    if narrow is None:
+        return known
+    with meaning_of(cade, asked.question, plan.language) as meaning:
+        request = request_of(cade, asked.question, narrow.filters, meaning)
+        found = search(cade.views, request, meaning.nearest)
+    if found.refused:
+        return known
+    both = _with_hits(found, () if known[1].refused else known[1].hits)
+    hits = both.hits[: cade.config.retrieval.top_k]
+    return narrow.filters, msgspec.structs.replace(both, hits=hits)
 
 
 def _neighbours(db: Db, plan: Plan, found: Found, clock: Clock) -> list[Hit]:

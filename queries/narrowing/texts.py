@@ -1,6 +1,7 @@
 """Items by what they say or where they are: words of a text, a place, a folder."""
 
 import json
+from collections.abc import Sequence
 
 from cade.queries.database import Db, has_table
 from cade.queries.plan.known import entities
@@ -23,13 +24,19 @@ NOTHING = Condition("0", None, ())
 
 def saying(db: Db, text: str) -> Condition:
     """Return the condition that an item's text holds every word of this one."""
-    asked = words(text)
+    return saying_each(db, [(word,) for word in words(text)])
+
+
+def saying_each(db: Db, asked: Sequence[tuple[str, ...]]) -> Condition:
+    """Return the condition that an item's text holds one of the words of every group, folded."""
     if not asked:
         return NOTHING
     if has_table(db, "fts"):
-        return Condition(_SAYING, None, (" AND ".join(f'"{word}"' for word in asked),))
-    likes = " AND ".join([_NAMED] * len(asked))
-    return Condition(f"({likes})", None, tuple(f"%{_literal(word)}%" for word in asked))
+        groups = (" OR ".join(f'"{word}"' for word in group) for group in asked)
+        return Condition(_SAYING, None, (" AND ".join(f"({group})" for group in groups),))
+    likes = (f"({' OR '.join([_NAMED] * len(group))})" for group in asked)
+    given = tuple(f"%{_literal(word)}%" for group in asked for word in group)
+    return Condition(f"({' AND '.join(likes)})", None, given)
 
 
 def at_place(db: Db, name: str, *, whole: bool) -> Condition | None:

@@ -6,6 +6,7 @@ from math import exp, log1p
 
 import msgspec
 
+from cade.queries.date_words import IN_BOTH
 from cade.queries.plan.lexicons.classes import VERB_CLASSES, classes
 from cade.queries.search.calibration import COVERED, BankGate, Gate
 from cade.queries.search.evidence import LEAST
@@ -126,10 +127,15 @@ def missing(questions: Iterable[str], hits: Sequence[Hit]) -> float:
 
 
 def _names(question: str) -> set[str]:
-    """Return the words within it that are written large, folded, unless most are."""
+    """Return the words within it that are written large, folded, unless most are.
+
+    English writes months and weekdays large as well.
+    """
     typed = _WORD.findall(question)
     large = [word for word in typed[1:] if word[:1].isupper() and len(word) >= NAME_LETTERS]
-    return {folded(word) for word in large} if 2 * len(large) <= len(typed) else set()
+    if 2 * len(large) > len(typed):
+        return set()
+    return {folded(word) for word in large} - IN_BOTH.keys()
 
 
 def agreement(

@@ -45,6 +45,7 @@ def test_a_word_that_no_text_has_is_unknown_in_the_language_where_that_is_less()
         ("what about redis and kotlin?", 0.0),
         ("WHY DID WE CHOOSE KOTLIN?", 0.0),
         ("Kotlin?", 0.0),
+        ("why did we leave it on Monday in January?", 0.0),
     ],
 )
 def test_a_name_that_the_evidence_does_not_have_is_missing(question: str, part: float) -> None:
@@ -52,10 +53,10 @@ def test_a_name_that_the_evidence_does_not_have_is_missing(question: str, part: 
 
 
 def test_a_name_may_have_another_form_in_the_other_language() -> None:
-    evidence = [hit("he takes the Easter weekend")]
+    evidence = [hit("he stays in London")]
 
-    assert gate.missing(["quem fica na Páscoa?"], evidence) == 1.0
-    assert gate.missing(["quem fica na Páscoa?", "who stays at Easter?"], evidence) == 0.0
+    assert gate.missing(["quem fica em Londres?"], evidence) == 1.0
+    assert gate.missing(["quem fica em Londres?", "who stays in London?"], evidence) == 0.0
 
 
 def test_words_and_meaning_agree_on_what_both_rank_first() -> None:
