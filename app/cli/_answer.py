@@ -132,6 +132,8 @@ def _title(hit: Hit) -> str:
 
 
 def _say_what_is_missing(reply: Reply) -> None:
+    if reply.by_words and reply.answer.sentences:
+        terminal.say(_("The days or names of the question were looked for as words of the texts."))
     if count := reply.found.missing_vectors:
         text = ngettext(
             "{count} text has no vector yet and was searched by its words alone.",

@@ -57,6 +57,7 @@ def answered(
         found=evidence,
         answer=answer or _quoted(asked.question, plan, found, near),
         filters=filters,
+        by_words=filters != narrow.filters,
         troubles=tuple(troubles),
     )
 

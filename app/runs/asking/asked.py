@@ -49,6 +49,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True):
     """The answer, what it stands on, and what could not be used (told on stderr).
 
     asked: its flags have the days and the sources that the question itself named, too.
+    by_words: days and people of the question were asked for as words that a text says.
     """
 
     asked: Asked
@@ -56,6 +57,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True):
     found: "Found"
     answer: "Answer"
     filters: Filters = Filters()
+    by_words: bool = False
     troubles: tuple[CadeError, ...] = ()
 
 
