@@ -23,6 +23,7 @@ from cade.queries.plan.when import (
     guards,
     names,
     rules_calendar,
+    rules_clock,
     rules_edges,
     rules_holidays,
     rules_parts,
@@ -54,12 +55,16 @@ _RULES = (
     rules_relative,
     rules_parts,
     rules_calendar,
+    rules_clock,
     rules_edges,
     rules_holidays,
     rules_periods,
     rules_ranges,
     rules_seasons,
 )
+
+
+_MONTHS = 12
 
 
 class Dated(msgspec.Struct, frozen=True, kw_only=True):
@@ -170,12 +175,18 @@ def _now(
     return Now(
         today=today,
         until=today,
-        month_first=english and day_first is False,
+        month_first=english and (day_first is False or _shows_month_first(matcher.terms)),
         english=english,
         told=day_first is not None,
         southern=southern,
         past=any(is_past(term.word) for term in matcher.terms),
     )
+
+
+def _shows_month_first(found: Sequence[Term]) -> bool:
+    """Tell whether one of the dates can only have its month first, so that all do (10/28)."""
+    told = [term.kinds[kind] for term in found for kind in ("TWO", "THREE") if kind in term.kinds]
+    return any(one[0] <= _MONTHS < one[1] for one in told)
 
 
 def _read(node: Node, now: Now) -> Reading:

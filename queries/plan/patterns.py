@@ -27,7 +27,7 @@ _SHORT = {
     "I": "(i|we)",
     "WENTON": "(chegou|acabou|conseguiu|ficou|prometeu|tentou|vai|ia) (a|de|por|pra)?",
     "PP": "(P (o|a)?)? (P (e|and|ou|or) (o|a|os|as)?)? P",
-    "NOW": "(ever|already|just|also|been)?",
+    "NOW": "(ever|already|just|also|been|last|first)?",
 }
 """Pieces that many patterns need, under a name of their own."""
 

@@ -101,7 +101,7 @@ WANTS: tuple[tuple[Wants, tuple[str, ...]], ...] = (
         quanto tempo (faz|tem) que?
         how long (has it been)? (since|ago)
         (a|the|minha|my)? LAST (vez|time) (que|em que|that|when|eu|I|P)
-        (quando foi|when was) (a|the)? LAST (vez|time)
+        (quando foi|when was|qual foi|what was|what s|which was) (a|the)? LAST (vez|time)
     """),
     ),
     (
@@ -216,7 +216,7 @@ FILLERS = lines("""
     (take|took|taken|taking) part
     TASK (list|lists|board)
     (end|ended) up
-    (came|come|comes) (out|up) of?
+    (came|come|comes) (out|up|in|through) of?
     (bring|brings|brought|point|pointed) (up|out)
     (leave|left) off
     MY (buscas|pesquisas|searches)
@@ -225,6 +225,14 @@ FILLERS = lines("""
     (these days|nowadays|the other day)
     (esses|nesses|ultimos) (dias|tempos)
     (no|o)? outro dia
+    a while (back|ago)?
+    (the)? (whole|entire) of? D
+    D (inteira|inteiro|toda|todo)
+    (earlier|early|way|back) (earlier|early|way|back)? D
+    (a few|uns|alguns) (days|weeks|months|dias|meses|semanas) (ago|atras|back)
+    (ha|faz) (uns|alguns|umas|algumas) (dias|semanas|meses) (atras)?
+    (ha|faz) (um|algum|bastante|muito) (tempo|tempao|bocado) atras?
+    (algum|um|muito) tempo atras
     (sort|kind|sorts|kinds) of
     (get|gets|got|gotten|getting) back to
     (reach|reached|reaching) out

@@ -1,5 +1,6 @@
 """How the question is put: requests, question words, which one is wanted, how much of it."""
 
+from cade.queries.plan.lexicons.classes import VERB_CLASSES
 from cade.queries.plan.lexicons.openings import (
     ALL,
     DID_I,
@@ -20,6 +21,12 @@ from cade.queries.plan.plan import Wants
 from cade.queries.plan.reading import Reading
 
 _MOST_REQUESTS = 5
+_SHORT_CLAUSE = 4
+_TELLS = VERB_CLASSES | {"DIDI", "THINK", "LANDED", "HAPPENED", "DOES", "UNDONE", "FINISHED"}
+_OBJECT = (
+    "(DATEWORD|day|time|vez|sobre|about|of|de|do|da|com|with|to|from|for|after|before|depois|antes"
+    "|desde|since)"
+)
 _WHOLE = frozenset({"all", "everything", "tudo", "todos", "todas"})
 _ASKS = "(o que|quem|qual|quais|quantos|quantas|onde)"
 _ASIDE = "(quando|when|enquanto|while|antes|before|depois|apos|after|durante|during)"
@@ -59,7 +66,7 @@ def read_wants(reading: Reading) -> None:
     if found is None or reading.line.begins(_ASIDE, begins):
         clause = _behind_comma(reading, begins)
         found, begins = clause or found, clause[1][0] if clause else begins
-    wants, span = found or _last(reading) or (None, (0, 0))
+    wants, span = found or _last(reading) or _inside(reading) or (None, (0, 0))
     if wants is not None:
         reading.fields["wants"] = wants
         reading.take(span, "wants")
@@ -104,6 +111,29 @@ def _last(reading: Reading) -> tuple[Wants, Span] | None:
             if first > 0 and all(mark in {"D", "S"} for mark in rest):
                 return wants, (first, end)
     return None
+
+
+def _inside(reading: Reading) -> tuple[Wants, Span] | None:
+    """Read a question word behind the thing that is asked about ("release 2.4 quando saiu?")."""
+    for place in range(1, len(reading.tokens)):
+        found = _first(reading, place)
+        if found is not None and found[0] in {"when", "who", "where", "why", "how_many"}:
+            short = 0 < len(reading.tokens) - found[1][1] <= _SHORT_CLAUSE
+            return found if short and not reading.line.begins(_OBJECT, place - 1) else None
+        if _is_told(reading, place - 1) or _is_told(reading, place):
+            return None
+    return None
+
+
+def _is_told(reading: Reading, place: int) -> bool:
+    """Tell whether something is said here already, so that a question word only joins to it."""
+    word, classes = reading.word(place), reading.classes(place)
+    joins = word in {"que", "that", "if", "se", "e", "and", "or", "ou", "como", "how", "by", "i"}
+    return (
+        joins
+        or ("F" not in classes and bool(classes & _TELLS))
+        or reading.marks[place] in {"P", "U", "R"}
+    )
 
 
 def _asks_whether(reading: Reading, begins: int) -> bool:

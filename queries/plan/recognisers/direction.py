@@ -142,6 +142,7 @@ _OTHERS = _rules("""
 from  -        (print|prints|printscreen|screenshot|screenshots) (do|da|by|from) ART P
 from  -        (KMESSAGE|KLINK|KFILE|KNOTE|SAYDONE) FEW (OF|por|pelo|pela) ART P
 from  -        P s ANY? (KMESSAGE|KLINK|KFILE|KIMAGE)
+from  -        P (messages|msgs|texts|dms|mensagens)
 from  -        (SAID|TELLING) ANY? ANY? (from|by) P
 from  -        (from|by) P
 from  -        (por|pelo|pela) ART P

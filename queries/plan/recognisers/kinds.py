@@ -16,6 +16,10 @@ _PLACE = (
     "(no|nos|na|nas|em|pelos|pelas|dentro dos|in|on|from|among|across|through)"
     " (os|as|o|a|the|our|nossas|nossos)? (meus|minhas|meu|minha|my)? MANY"
 )
+_HOW_OFTEN = "(quantas vezes|how many times|how often) ANY? ANY? ONE"
+"""What happened to one thing is counted, and not such things ("quantas vezes o site caiu")."""
+_ONE_OF = "(the|my|that|our) (ANY|E|P) ANY? (KIMAGE|KFILE)"
+_RELATES = table("that which from by of i we sent on in for")
 _SKIPPED = frozenset("SDPERUXZ")
 _PASSED = table("F SHOWS SAY SAYHE SAYI SAID SAYDONE SAYTO SAYING TELLING")
 _SAID_OF_THEM = "ANY MANY (P|I|that|which|about|from|by|of|D|S)"
@@ -41,6 +45,7 @@ def read_kinds(reading: Reading) -> None:
     _left_out(reading)
     found = (
         _opening(reading, compounds)
+        or _described_thing(reading, compounds)
         or _told(reading, compounds)
         or _last_clause(reading, compounds)
         or _in_place(reading, compounds)
@@ -87,7 +92,7 @@ def read_kind_sources(reading: Reading) -> None:
 
 def _opening(reading: Reading, compounds: set[int]) -> Modality | None:
     """Return the kind that the question opens with."""
-    if reading.fields.get("wants") in {"how", "why"}:
+    if reading.fields.get("wants") in {"how", "why"} or reading.has(_HOW_OFTEN):
         return None
     begins: int = reading.fields.get("_opening", 0)
     aside = 0 < begins < len(reading.tokens) and (
@@ -174,6 +179,18 @@ def _last_clause(reading: Reading, compounds: set[int]) -> Modality | None:
             return None if _is_no_thing(reading, found[0]) else _found(reading, *found)
         if reading.marks[place] is not None or "F" not in reading.classes(place):
             return None
+    return None
+
+
+def _described_thing(reading: Reading, compounds: set[int]) -> Modality | None:
+    """Find the kind that an English name of one thing ends with ("find the whiteboard photo")."""
+    for first, end in reading.find(f"(R|where is|where s|S) {_ONE_OF}", f"where {_ONE_OF}"):
+        last = end - 1
+        goes_on = end < len(reading.tokens) and reading.marks[end] is None
+        if (goes_on and reading.word(end) not in _RELATES) or last in compounds:
+            continue
+        if not reading.fields.get("_portuguese", False) and first <= 1:
+            return _found(reading, (last, end), KINDS[reading.word(last)][0], many=False)
     return None
 
 

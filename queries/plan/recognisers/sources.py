@@ -51,7 +51,9 @@ def read_sources(reading: Reading) -> None:
     named = reading.fields.pop("_sources_at", {})
     left_out = dict[int, str]()
     for first, end in reading.find(
-        f"{OUT} (as|os|aquelas|aqueles|those|the)? ones? {_LINKS} (the|o|a)? S", f"S {_NEITHER}"
+        f"{OUT} (as|os|aquelas|aqueles|those|the)? ones? {_LINKS} (the|o|a)? S",
+        f"S {_NEITHER}",
+        "(leaving|deixando) (the|o|a)? S (aside|out|de lado|de fora)",
     ):
         place = next((p for p in range(first, end) if p in named), None)
         if place is not None and place not in left_out:
@@ -105,6 +107,8 @@ def _stands_as_source(reading: Reading, first: int, end: int) -> bool:
             return False
     if before in _TOPICAL or reading.word(first - 2) in _TOPICAL:
         return False
+    if _limits(reading, first, end):
+        return True
     if reading.word(end) in _BEHIND:
         return True
     if before in {"or", "and", "ou", "e"} and _name_at(reading, first - 2):
@@ -120,6 +124,18 @@ def _stands_as_source(reading: Reading, first: int, end: int) -> bool:
             return True  # "rosa last week signal"
         return _left_out(before) or (end == len(reading.tokens) and _is_titled(reading, first))
     return True
+
+
+def _limits(reading: Reading, first: int, end: int) -> bool:
+    """Tell whether only the source counts, or all but it ("só do Teams", "leaving git aside")."""
+    at = first - 1
+    while reading.word(at) in _BELONGS:
+        at -= 1
+    if reading.word(at) in {"leaving", "deixando"}:
+        return reading.word(end) in {"aside", "out", "de", "fora"}
+    counted = reading.word(at) in {"contar", "counting"}
+    only = at == 0 and reading.word(at) in {"so", "somente", "apenas", "only", "just"}
+    return counted or (only and not _goes_on(reading, end))
 
 
 def _is_titled(reading: Reading, place: int) -> bool:

@@ -125,7 +125,7 @@ def _head(reading: Reading) -> bool:
         classes = reading.classes(place)
         if "TASK" in classes or (weak and "WEAKTASK" in classes):
             return _is_plural_or_asked(reading, place)
-        passed = reading.marks[place] is not None or classes & _PASSED
+        passed = reading.marks[place] is not None or reading.taken[place] or classes & _PASSED
         passed = passed or classes & {"UNDONE", "FINISHED", "STARTED"}
         if not passed and not _is_state(reading, place):
             return False

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 
 from cade.queries.plan.when.contexts import (
-    ASKED_FOR,
-    AWAITED,
     ERAS,
     GOES_ON,
     ITEMS,
@@ -12,7 +10,6 @@ from cade.queries.plan.when.contexts import (
     MORE_THAN,
     NUMBERED,
     OFTEN,
-    PAST,
     STREETS,
     UNITS,
     YEAR_CONTEXT,
@@ -195,13 +192,6 @@ def no_town(terms: Terms, first: int, end: int) -> bool:
 def no_owner(terms: Terms, first: int, end: int) -> bool:
     """Before Tuesday, not before Tuesday's demo, of which the day is Tuesday."""
     return not (word_at(terms, end) in ("'", "’") and word_at(terms, end + 1) == "s")
-
-
-def awaited(terms: Terms, first: int, end: int) -> bool:
-    """In three days something will be: not how long it took, nor a title (Rust in 3 days)."""
-    words = {term.word for term in terms}
-    asked = words & AWAITED and words & ASKED_FOR and not words & PAST
-    return bool(asked) and word_at(terms, end) not in ("of", "de")
 
 
 def no_duration(terms: Terms, first: int, end: int) -> bool:

@@ -104,6 +104,7 @@ MOVING: Mapping[str, Moving] = {
     **dict.fromkeys(("dia dos pais",), Moving(8, _SUNDAY, 2)),
     **dict.fromkeys(("father ' s day", "fathers day"), Moving(6, _SUNDAY, 3)),
     **dict.fromkeys(("thanksgiving day", "dia de acao de gracas"), Moving(11, _THURSDAY, 4)),
+    **dict.fromkeys(("labor day",), Moving(9, _MONDAY, 1)),
 }
 SEASONS: Mapping[str, Moving] = {
     **dict.fromkeys(("pascoa", "easter"), Moving(0, 0, 0)),

@@ -10,17 +10,20 @@ from cade.queries.plan.when.words import CLASSES
 
 _LONGEST = 5
 _PIVOT = 70
+_TWELVE, _HOUR_LENGTH = 12, 60
 _LETTERS_OF_SHORT = 4
 _NAMED = {"ANYMONTH", "ANYDAY"}
-_BEHIND_NO = {"natal": (12, 25), "ano novo": (1, 1)}
+_BEHIND_NO = {"natal": (12, 25), "ano novo": (1, 1), "new year": (1, 1)}
 _QUARTER = re.compile(r"q([1-4])|([1-4])[tq]")
-_QUARTER_YEAR = re.compile(r"([1-4])[tq](\d{4})|(\d{4})q([1-4])")
+_QUARTER_YEAR = re.compile(r"([1-4])[tq]((?:20)?\d\d)|(\d{4})q([1-4])")
 _HALF = re.compile(r"h([12])|([12])s(?:em)?")
 _ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th|[ºª°oa])")
 _ISO = re.compile(r"(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:t.*)?")
 _THREE = re.compile(r"(\d{1,2})([/.-])(\d{1,2})\2(\d{4})|(\d{1,2})/(\d{1,2})/(\d\d)")
 _SPAN_MONTH = re.compile(r"(\d{1,2})-(\d{1,2})/(\d{1,2})")
 _TWO = re.compile(r"(\d{1,2})/(\d{1,2})")
+_CLOCK = re.compile(r"(\d{1,2})(?::(\d\d))?(am|pm)|(\d{1,2}):(\d\d)h?")
+_HOUR = re.compile(r"(\d{1,3})(?:h|hs|hrs)([0-5]\d)?")
 _DECADE = re.compile(r"([5-9]0)s|((?:19|20)\d0)s")
 _ISO_WEEK = re.compile(r"w(\d\d?)")
 
@@ -128,7 +131,15 @@ def _readings(word: str) -> Iterator[tuple[str, Any]]:
     elif found := _QUARTER.fullmatch(word):
         yield "QUARTER", int(found[1] or found[2])
     elif found := _QUARTER_YEAR.fullmatch(word):
-        yield "QUARTERYEAR", (int(found[1] or found[4]), int(found[2] or found[3]))
+        year = int(found[2] or found[3])
+        yield "QUARTERYEAR", (int(found[1] or found[4]), year + (2000 if year < 100 else 0))
+    elif found := _HOUR.fullmatch(word):
+        if found[2] is None:
+            yield "HOURS", int(found[1])
+        if int(found[1]) < 2 * _TWELVE:
+            yield "HOUROFDAY", (int(found[1]), int(found[2] or 0))
+    elif found := _CLOCK.fullmatch(word):
+        yield "CLOCK", _clock(found)
     elif found := _DECADE.fullmatch(word):
         yield "DECADE", 1900 + int(found[1]) if found[1] else int(found[2])
         if found[2]:
@@ -139,6 +150,14 @@ def _readings(word: str) -> Iterator[tuple[str, Any]]:
         yield "ISOWEEK", int(found[1])
     else:
         yield from _chain(word)
+
+
+def _clock(found: re.Match[str]) -> tuple[int, int] | None:
+    """Return an hour and a minute, None for what no clock shows."""
+    hour, minute = int(found[1] or found[4]), int(found[2] or found[5] or 0)
+    if found[3] and 0 < hour <= _TWELVE:
+        hour = hour % _TWELVE + (_TWELVE if found[3] == "pm" else 0)
+    return (hour, minute) if hour < 2 * _TWELVE and minute < _HOUR_LENGTH else None
 
 
 def _digits(word: str) -> Iterator[tuple[str, Any]]:

@@ -137,7 +137,8 @@ def _day_of_month(now: Now, day: int, month: int, year: Node | None) -> Reading:
     "date",
     "MONTH|CAPITALMONTH|PLAINSHORT ~the? DAY <year>?",
     "ENGLISHMONTH ~the? DAY <year>",
-    "PLAINSHORT ~-|/ DAY <year>?",
+    "PLAINSHORT ~- DAY <year>?",
+    "PLAINSHORT ~/ DAY <year>",
     "~on|since|until|by|from|last ENGLISHMONTH DAY <year>?",
     "MONTH|CAPITALMONTH ~the? DAYWORD <year>?",
     guard=guards.uncounted,
@@ -147,6 +148,14 @@ def _day_of_month(now: Now, day: int, month: int, year: Node | None) -> Reading:
 @rule("date", "ENGLISHMONTH ~the? DAY|DAYWORD", guard=guards.closed)
 def _month_day(now: Now, month: int, day: int, year: Node | None = None) -> Reading:
     return _day_of_month(now, day, month, year)  # type: ignore[no-any-return]
+
+
+@rule("date", "PLAINSHORT ~/ DAY", guard=guards.uncounted)
+def _short_month_slash(now: Now, month: int, number: int) -> Reading:
+    """Nov/25: a day in English, a year in Portuguese."""
+    if now.english:
+        return _day_of_month(now, number, month, None)  # type: ignore[no-any-return]
+    return Reading(days=months(2000 + number, month))
 
 
 @rule("date", "~dia? TWO <year>", guard=figures.a_day_of_some_year)

@@ -5,10 +5,12 @@ from datetime import date
 from cade.queries.plan.when import guards
 from cade.queries.plan.when.days import ONE_DAY, one_day
 from cade.queries.plan.when.grammar import Node
-from cade.queries.plan.when.holidays import Moving, moving, moving_before
+from cade.queries.plan.when.holidays import MOVING, Moving, moving, moving_before
 from cade.queries.plan.when.reading import Now, Reading, last_such, rule, the_day
 from cade.queries.plan.when.reckoning import day_before, holding, shifted
 from cade.queries.plan.when.words import WEEK
+
+_THANKSGIVING = MOVING["thanksgiving day"]
 
 
 @rule("date", "HOLIDAY <year>?", "~no|o|pelo|ao|do|pro NATAL <year>?", "NATAL <year>")
@@ -36,6 +38,15 @@ def _feast(now: Now, feast: Moving, year: Node | None) -> Reading:
     if year is not None:
         return Reading(days=moving(feast, year.read(now)))
     return last_such(moving_before(feast, now.until))
+
+
+@rule(
+    "span", "~na|on|during|over|durante|a|last|since|desde BLACKFRIDAY <year>?", guard=guards.free
+)
+def _black_friday(now: Now, _named: None, year: Node | None) -> Reading:
+    if year is not None:
+        return the_day(moving(_THANKSGIVING, year.read(now)).end)
+    return last_such(one_day(moving_before(_THANKSGIVING, now.until - ONE_DAY).end))
 
 
 @rule("week", "~semana|week ~OF ~the? FEAST|SEASON", "FEAST|SEASON ~week")

@@ -7,14 +7,15 @@ from cade.queries.plan.when.days import ONE_DAY, Part, one_day
 from cade.queries.plan.when.grammar import Node
 from cade.queries.plan.when.reading import Now, Reading, rule
 
-_PARTS = tuple(Part(time(first), time(first + 6 if first < 18 else 0)) for first in (0, 6, 12, 18))
+PARTS = tuple(Part(time(first), time(first + 6 if first < 18 else 0)) for first in (0, 6, 12, 18))
+"""Night to morning, morning, afternoon, evening: six hours each."""
 _NIGHT, _MORNING = 3, 1
 
 
 @rule("whole", "<single> ~a|de|da|pela|na|no|in|at|,? ~the|a? PART")
 def _day_and_part(now: Now, day: Node, part: int) -> Reading:
     found: Reading = day.read(now)
-    return Reading(days=found.days, part=_PARTS[part], floating=found.floating)
+    return Reading(days=found.days, part=PARTS[part], floating=found.floating)
 
 
 @rule("whole", "~na|pela|the|in? ~the? PART ~OF|on <single>")
@@ -29,26 +30,26 @@ def _early(now: Now, day: Node) -> Reading:
 
 @rule("whole", "~THIS PART")
 def _this_part(now: Now, part: int) -> Reading:
-    return Reading(days=one_day(now.today), part=_PARTS[part])
+    return Reading(days=one_day(now.today), part=PARTS[part])
 
 
 @rule("whole", "~de|pela PART", guard=guards.free)
 @rule("whole", "~a PART", guard=guards.accented)
 @rule("whole", "~in ~the ENGLISHPART")
 def _part_of_today(now: Now, part: int) -> Reading:
-    return Reading(days=one_day(now.today), part=_PARTS[part], loose=True)
+    return Reading(days=one_day(now.today), part=PARTS[part], loose=True)
 
 
 @rule("whole", "~the? ENGLISHPART ~before ~last")
 def _part_before_last(now: Now, part: int) -> Reading:
-    return Reading(days=one_day(now.today - 2 * ONE_DAY), part=_PARTS[part])
+    return Reading(days=one_day(now.today - 2 * ONE_DAY), part=PARTS[part])
 
 
 @rule("whole", "tonight")
 def _tonight(now: Now) -> Reading:
-    return Reading(days=one_day(now.today), part=_PARTS[_NIGHT])
+    return Reading(days=one_day(now.today), part=PARTS[_NIGHT])
 
 
 @rule("whole", "~last ENGLISHPART", "PART ~passada")
 def _last_part(now: Now, part: int) -> Reading:
-    return Reading(days=one_day(now.today - ONE_DAY), part=_PARTS[part])
+    return Reading(days=one_day(now.today - ONE_DAY), part=PARTS[part])

@@ -2,12 +2,12 @@
 
 from datetime import date, timedelta
 
-from cade.queries.plan.when import guards
-from cade.queries.plan.when.days import Days
+from cade.queries.plan.when import count_guards, guards
+from cade.queries.plan.when.days import ONE_DAY, Days
 from cade.queries.plan.when.grammar import Node
 from cade.queries.plan.when.reading import Now, Reading, last_such, rule
 from cade.queries.plan.when.reckoning import after_months, holding, months, moved, weekdays
-from cade.queries.plan.when.words import FORTNIGHT, HALF, QUARTER, WEEK
+from cade.queries.plan.when.words import FORTNIGHT, HALF, QUARTER, VAGUE, WEEK
 
 _SATURDAY = 5
 _LONGEST_MONTH = 31
@@ -56,6 +56,7 @@ def _final_period(now: Now, unit: int, year: Node) -> Reading:
 @rule("lone", "YEAR", guard=guards.no_size)
 @rule("span", "~THE? YEAR", guard=guards.a_year)
 @rule("span", "~em|in|ano|year|since|desde YEAR", guard=guards.a_whole_year)
+@rule("span", "~o|the? ~ano|year ~de|of YEAR", guard=guards.a_whole_year)
 def _lone_year(now: Now, year: int) -> Reading:
     return Reading(days=months(year, 1, 12))
 
@@ -130,6 +131,27 @@ def _final_weekend(now: Now, unit: int, month: Node) -> Reading:
 def _first_several(now: Now, count: int, unit: int, month: Node) -> Reading:
     days = _whole(month.read(now))
     return Reading(days=Days(days.first, min(moved(days.first, unit, count), days.end)))
+
+
+@rule(
+    "whole", "~FIRSTS UNIT ~OF ~THE? <month>|<named>|<span>|<unit>|<year>", guard=count_guards.many
+)
+def _first_few(now: Now, unit: int, month: Node) -> Reading:
+    found: Reading = _first_several(now, VAGUE[unit], unit, month)
+    return Reading(days=found.days, ambiguous=True)
+
+
+@rule(
+    "whole", "~FINALS UNIT ~OF ~THE? <month>|<named>|<span>|<unit>|<year>", guard=count_guards.many
+)
+def _final_few(now: Now, unit: int, month: Node) -> Reading:
+    found: Reading = _final_several(now, VAGUE[unit], unit, month)
+    return Reading(days=found.days, ambiguous=True)
+
+
+@rule("span", "UNIT ~to ~date")
+def _to_date(now: Now, unit: int) -> Reading:
+    return Reading(days=Days(holding(unit, now.today).first, now.today + ONE_DAY))
 
 
 @rule("whole", "~FINALS NUMBER UNIT ~OF ~THE? <month>|<named>|<span>|<unit>|<year>")

@@ -2,7 +2,7 @@
 
 from datetime import date, timedelta
 
-from cade.queries.plan.when import guards, weekday_guards
+from cade.queries.plan.when import count_guards, guards, weekday_guards
 from cade.queries.plan.when.days import ONE_DAY, Days, one_day
 from cade.queries.plan.when.grammar import Node
 from cade.queries.plan.when.reading import Now, Reading, last_such, rule, the_day
@@ -137,7 +137,7 @@ def _before_last(now: Now, unit: int) -> Reading:
     return Reading(days=shifted(unit, now.today, -2))
 
 
-@rule("span", f"~NEXT {_ANY_UNIT}", f"{_ANY_UNIT} ~COMING")
+@rule("span", f"~NEXT {_ANY_UNIT}", f"{_ANY_UNIT} ~COMING", guard=guards.no_such_day)
 def _next(now: Now, unit: int) -> Reading:
     days = holding(unit, now.today)
     ahead = unit == WEEKEND and days.first > now.today  # on a Monday the next weekend is near
@@ -154,6 +154,11 @@ def _last_several(now: Now, count: int, unit: int) -> Reading:
     first = moved(now.today, unit, -count)
     hours = unit in (HOUR, MINUTE)
     return Reading(days=Days(first if hours else first + ONE_DAY, now.today + ONE_DAY))
+
+
+@rule("span", "~LASTS HOURS")
+def _last_hours(now: Now, count: int) -> Reading:
+    return _last_several(now, count, HOUR)  # type: ignore[no-any-return]
 
 
 @rule("span", "~ROLLINGLAST UNIT", "~IN|over|within|from ~the ~last UNIT", guard=guards.whole)
@@ -234,12 +239,12 @@ def _ahead(now: Now, count: int, unit: int) -> Reading:
     return Reading(days=holding(unit, moved(now.today, unit, count)))
 
 
-@rule("span", f"~in|em NUMBER {_ANY_UNIT}", guard=guards.awaited)
+@rule("span", f"~in|em NUMBER {_ANY_UNIT}", guard=count_guards.awaited)
 def _in_so_many(now: Now, count: int, unit: int) -> Reading:
     return _ahead(now, count, unit)  # type: ignore[no-any-return]
 
 
-@rule("span", f"~in|em ~um|uma|A {_ANY_UNIT}", guard=guards.awaited)
+@rule("span", f"~in|em ~um|uma|A {_ANY_UNIT}", guard=count_guards.awaited)
 def _in_one(now: Now, unit: int) -> Reading:
     return _ahead(now, 1, unit)  # type: ignore[no-any-return]
 

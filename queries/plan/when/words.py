@@ -168,6 +168,11 @@ CLASSES: Mapping[str, Mapping[str, Any]] = {
     },
     "WEAKSEASON": {"spring": 0, "fall": 2},
     "DECADEWORD": _DECADES,
+    "NOON": {
+        **dict.fromkeys(("noon", "midday", "meio dia", "meio - dia"), (12, 0)),
+        **dict.fromkeys(("midnight", "meia noite", "meia - noite"), (0, 0)),
+    },
+    "BLACKFRIDAY": _set("black_friday"),
     "THIS": _set(
         "este esta neste nesta deste desta esse essa nesse nessa desse dessa this current"
     ),

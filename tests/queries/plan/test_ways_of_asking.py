@@ -578,3 +578,48 @@ def test_european_portuguese_is_read(question: str) -> None:
 )
 def test_all_that_is_of_a_source_names_the_source(question: str) -> None:
     assert read(question).sources == ("teams",)
+
+
+@pytest.mark.parametrize(
+    ("question", "wants"),
+    [
+        ("release 2.4.1 quando saiu?", "when"),
+        ("contrato da Solaris onde tá?", "where"),
+        ("bug do frete quem corrigiu?", "who"),
+        ("the login bug who fixed it?", "who"),
+        ("qual foi a última vez que falei com a Ana?", "when"),
+    ],
+)
+def test_the_question_may_follow_the_thing_it_is_about(question: str, wants: str) -> None:
+    plan = read(question)
+    assert (plan.wants, plan.around) == (wants, None)
+
+
+@pytest.mark.parametrize(
+    ("question", "source", "left_out"),
+    [
+        ("só do teams: o que falaram do orçamento?", ("teams",), ()),
+        ("only teams: what was said about the budget?", ("teams",), ()),
+        ("sem contar o git, o que fiz ontem?", (), ("git",)),
+        ("leaving git aside, what did I do yesterday?", (), ("git",)),
+    ],
+)
+def test_a_source_may_be_the_only_one_or_left_aside(
+    question: str, source: tuple[str, ...], left_out: tuple[str, ...]
+) -> None:
+    plan = read(question)
+    assert (plan.sources, plan.without_sources) == (source, left_out)
+    assert "git" not in plan.topic
+
+
+def test_how_often_something_happened_to_a_site_asks_for_no_pages() -> None:
+    assert read("quantas vezes o site caiu esse mês?").modality is None
+    assert read("how often did the site go down this month?").modality is None
+
+
+def test_one_thing_is_asked_for_by_the_last_word_of_its_english_name() -> None:
+    assert only(read("find the whiteboard photo"), "modality", "topic") == {
+        "modality": "image",
+        "topic": "whiteboard",
+    }
+    assert read("find the login page").modality is None
