@@ -12,9 +12,12 @@ floor (`floors.py`), or when words and meaning together are worse than one of th
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from cade.app.models.translate import is_installed
+from cade.evals.answers.report import report as answers_report
 from cade.evals.calibrate import ranked
 from cade.evals.corpus.facts import events, facts, uid_of
 from cade.evals.floors import broken
@@ -70,7 +73,9 @@ def main(arguments: Sequence[str]) -> int:
     report.say(f"Written by `evals/run.py`; {_what()}; {_asked()}.", "", *CAVEAT, "")
     _invented(report, ("hybrid",) if told.short else MODES)
     _plans(report)
-    _life(report, told.kept, full=not told.short)
+    with _kept(told.kept) as kept:
+        _life(report, kept, full=not told.short)
+        _answers(report, kept, full=not told.short)
     _tasks(report)
     _injection(report, full=not told.short)
     if told.public:
@@ -129,10 +134,26 @@ def _plans(report: Report) -> None:
             report.failures.append(f"plans, {name}: below {LEAST[name]}")
 
 
-def _life(report: Report, kept: Path | None, *, full: bool) -> None:
+def _life(report: Report, kept: Path, *, full: bool) -> None:
     lines, wrong = life_report((SMALL, *SIZES) if full else (SMALL,), kept)
     report.say(*lines)
     report.failures += wrong
+
+
+def _answers(report: Report, kept: Path, *, full: bool) -> None:
+    lines, wrong = answers_report(full=full, kept=kept)
+    report.say(*lines)
+    report.failures += wrong
+
+
+@contextmanager
+def _kept(folder: Path | None) -> Iterator[Path]:
+    """Yield the folder, or one for this run alone: histories are embedded once for all parts."""
+    if folder is not None:
+        yield folder
+        return
+    with TemporaryDirectory(prefix="cade-evals-") as made:
+        yield Path(made)
 
 
 def _injection(report: Report, *, full: bool) -> None:

@@ -8,10 +8,11 @@ from datetime import UTC, datetime
 from itertools import groupby, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import msgspec
 
-from cade.app.runs.asking.asked import Asked, Listed, Reply
+from cade.app.runs.asking.asked import Asked, Listed, Reply, Response
 from cade.app.runs.asking.respond import respond
 from cade.app.runs.asking.understand import understood
 from cade.app.runs.catch_up import catch_up
@@ -45,16 +46,19 @@ class Told(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def history(count: int, kept: Path | None = None, life: Life = LIVIA) -> Iterator[Cade]:
+def history(
+    count: int, kept: Path | None = None, life: Life = LIVIA, generation: str | None = None
+) -> Iterator[Cade]:
     """Yield a program over a history of so many events, in a place that is deleted behind it.
 
     kept: a folder that stays, with one for each history, so that it is embedded once only.
+    generation: the GGUF that answers; None quotes.
     """
     before = dict(os.environ)
     with _place(kept and kept / f"{life.folder}-{count}") as folder:
         for name in ("DATA", "CACHE", "CONFIG", "STATE"):
             os.environ[f"XDG_{name}_HOME"] = str(folder / name.lower())
-        cade = Cade(_configured(folder / "config.json", life))
+        cade = Cade(_configured(folder / "config.json", life, generation))
         try:
             if not (folder / _TOLD).exists():
                 for batch in _batches(count, life):
@@ -81,9 +85,7 @@ def _place(kept: Path | None) -> Iterator[Path]:
 
 def ask(cade: Cade, question: str, *, is_read: bool = True) -> Told:
     """Ask one question. is_read: False searches the whole sentence."""
-    typed = Asked(question=question, now=NOW, is_read=is_read)
-    plan, _ = understood(cade, typed)
-    response = respond(cade, typed, plan)
+    response = responded(cade, question, is_read=is_read)
     if isinstance(response, Reply):
         hits = () if response.found.refused else response.found.hits
         texts = tuple(hit.text for hit in hits)
@@ -94,7 +96,7 @@ def ask(cade: Cade, question: str, *, is_read: bool = True) -> Told:
             is_answered=bool(answer.sentences),
             cited=tuple(source.hit.uid for source in answer.sources),
             sentences=len(answer.sentences),
-            unfounded=sum(not _stands(one, answer) for one in answer.sentences),
+            unfounded=sum(not stands(one, answer) for one in answer.sentences),
         )
     if isinstance(response, Listed):
         uids = tuple(item.uid for item in response.items)
@@ -102,22 +104,39 @@ def ask(cade: Cade, question: str, *, is_read: bool = True) -> Told:
     return Told()
 
 
-def _stands(sentence: Sentence, answer: Answer) -> bool:
-    """Tell whether a sentence stands word for word in a text that it cites."""
-    said = _plain(sentence.text)
-    return any(
-        said in _plain(f"{source.hit.headline}\n{source.hit.text}")
+def responded(cade: Cade, question: str, *, is_read: bool = True) -> Response:
+    """Ask one question and return the whole response."""
+    typed = Asked(question=question, now=NOW, is_read=is_read)
+    plan, _ = understood(cade, typed)
+    return respond(cade, typed, plan)
+
+
+def stands(sentence: Sentence, answer: Answer) -> bool:
+    """Tell whether a sentence stands word for word in a text that it cites, but for what is cut."""
+    parts = [_plain(part) for part in sentence.text.split("…")]
+    return any(all(part in text for part in parts) for text in cited(sentence, answer))
+
+
+def cited(sentence: Sentence, answer: Answer) -> list[str]:
+    """Return the texts that a sentence cites, their headlines included: words alone, small."""
+    return [
+        _plain(f"{source.hit.headline}\n{source.hit.text}")
         for source in answer.sources
         if source.number in sentence.cites
-    )
+    ]
 
 
 def _plain(text: str) -> str:
     return " ".join("".join(sign if sign.isalnum() else " " for sign in text).split()).lower()
 
 
-def _configured(path: Path, life: Life) -> Path:
-    said = {"ui": {"time_zone": "America/Sao_Paulo", "me": [life.me.name, life.me.email]}}
+def _configured(path: Path, life: Life, generation: str | None) -> Path:
+    said: dict[str, Any] = {
+        "ui": {"time_zone": "America/Sao_Paulo", "me": [life.me.name, life.me.email]}
+    }
+    if generation is not None:
+        limits = {"max_answer_tokens": 60, "generation_context": 2_048}
+        said["models"] = {"generation": generation, **limits}
     path.write_text(json.dumps(said), encoding="utf-8")
     path.chmod(0o600)
     return path
