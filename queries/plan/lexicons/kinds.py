@@ -20,8 +20,8 @@ PLURAL: dict[Modality, str] = {
     "message": "mensagens recados messages conversas conversations papos chats threads mensagen",
     "image": "imagens fotos prints printscreens screenshots capturas pictures photos images pics "
     "figuras fotografias",
-    "file": "arquivos files documentos documents anexos attachments pdfs planilhas spreadsheets "
-    "ficheiros",
+    "file": "arquivos files documentos documents docs anexos attachments pdfs planilhas "
+    "spreadsheets ficheiros",
     "link": "links urls hyperlinks hiperligacoes",
     "commit": "commits",
     "page": "paginas pages sites websites webpages abas tabs",

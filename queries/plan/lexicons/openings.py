@@ -29,6 +29,9 @@ POLITE = lines("""
     (may|can|could) i please? (see|have|know|get)
     (posso|podemos) (ver|saber|ter)
     remind me (about|of)?
+    (remember|recall) (that|the|this)
+    i? need (the|a|that|to get|to see)
+    eu? (estou|to|tava|estava) precisando (de|do|da|dos|das|ver|achar)?
     i (m|am) (looking for|trying to find|trying to remember)
     (estou|to) (procurando|buscando|querendo) (saber|o|a)?
     me (SAYNOW|ACTNOW|da|de|fale|conte|ache|lembre|ajuda|ajude) (a|se|ai|so)?
@@ -226,6 +229,8 @@ FILLERS = lines("""
     (esses|nesses|ultimos) (dias|tempos)
     (no|o)? outro dia
     a while (back|ago)?
+    aquele negocio (que|de|do|da)
+    todo mundo
     (the)? (whole|entire) of? D
     D (inteira|inteiro|toda|todo)
     (earlier|early|way|back) (earlier|early|way|back)? D

@@ -126,6 +126,13 @@ ROLES = {
     "REQUEST2": table("request requests"),
     "NOT": table("nao not haven hasn didn aren isn t never nunca falta faltou faltam"),
     "ASKED": table("quais which que what list quantos quantas many liste of all todos todas"),
+    "CLAIM": table(
+        "quote estimate charge claim insist argue object admit hint joke rant vote swear"
+    ),
+    "CLAIMED": table(
+        "quoted estimated charged claimed insisted argued objected admitted hinted joked ranted "
+        "voted"
+    ),
     "CLOSING": table(
         "wrapped signed ticked crossed checked knocked polished finished closed rounded tied"
     ),

@@ -106,7 +106,7 @@ TO_DO = lines("""
     (o que|que|quais coisas) mais? ainda? (esta|ficou|continua|tem|segue|estao) ainda? de?
 … (pendente|pendentes|em aberto|aberto|por fazer|sem fazer|faltando|atrasado|parado|para tras)
     (o que) eu? ainda? nao (FINISHED|fiz)
-    what (haven t|didn t) (i|we) (FINISHED|FINISH|done)
+    what (haven t|didn t) (i|we) (FINISHED|FINISH|done|do)
     what (have|did) (i|we) not (FINISHED|FINISH|done)
     what (s|is|are) (on|in) (my|the) (plate|todo|backlog|to do)
     (o que) eu? (preciso|devo|deveria|precisava) fazer

@@ -113,6 +113,7 @@ author -       (pull|merge) REQUEST2 (OF|by|from) ART P
 author -       P s ANY? (pull|merge) REQUEST2
 author -       WORKHE ART P
 author -       X (do|da|de|by|from) ART P
+author -       P (who|that) ADVEN (WORKED|ACTED)
 author -       PP ADV (ACTHE|ACTDONE|ACTING)
 author -       PP ADV WENTON WORKTO
 author -       PP ADVEN (ACTED|DOING)
@@ -121,6 +122,9 @@ author -       DOES PP NOW (ACT|ACTED)
 _SENDERS = _rules("""
 from  -        PP ADV (te|lhe|se|nos)? ADV (SAYHE|SAYDONE|SAYING|SAYNOW)
 from  -        PP ADVEN (SAID|TELLING|SAYS)
+from  -        P (who|that) ADVEN (SAID|CLAIMED)
+from  -        PP ADVEN CLAIMED
+from  -        DOES PP NOW CLAIM
 from  -        DOES PP NOW (SAY|SAID|TELLING)
 from  -        PP ADV (se)? (conversou|conversaram|discutiu|discutiram|combinou|combinaram)
 from  -        PP ADV WENTON me? SAYTO
@@ -141,7 +145,7 @@ from  -        (segundo|according to|conforme|de acordo com) ART P
 _OTHERS = _rules("""
 from  -        (print|prints|printscreen|screenshot|screenshots) (do|da|by|from) ART P
 from  -        (KMESSAGE|KLINK|KFILE|KNOTE|SAYDONE) FEW (OF|por|pelo|pela) ART P
-from  -        P s ANY? (KMESSAGE|KLINK|KFILE|KIMAGE)
+from  -        P s ANY? ANY? (KMESSAGE|KLINK|KFILE|KIMAGE)
 from  -        P (messages|msgs|texts|dms|mensagens)
 from  -        (SAID|TELLING) ANY? ANY? (from|by) P
 from  -        (from|by) P

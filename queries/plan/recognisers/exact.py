@@ -12,9 +12,9 @@ _SPOKEN = (
     ("SUMMARY (do|de|of) (meu|the|my)? (dia|day)", "hoje"),
     ("SUMMARY (da|de|of) (minha|the|my)? (semana|week)", "esta semana"),
     ("SUMMARY (do|de|of) (meu|the|my)? (mes|month)", "este mês"),
-    ("(KIND|TASK) (do|of the) (dia|day)", "hoje"),
-    ("(KIND|TASK) (da|of the) (semana|week)", "esta semana"),
-    ("(KIND|TASK) (do|of the) (mes|month)", "este mês"),
+    ("(KIND|TASK|to do) (do|of the|for the) (dia|day)", "hoje"),
+    ("(KIND|TASK|to do) (da|of the|for the) (semana|week)", "esta semana"),
+    ("(KIND|TASK|to do) (do|of the|for the) (mes|month)", "este mês"),
     ("(meu|my) (dia|day)", "hoje"),
     ("(minha|my) (semana|week)", "esta semana"),
 )
@@ -134,4 +134,5 @@ def _read_named_folder(reading: Reading) -> None:
 
 def _may_name(reading: Reading, place: int) -> bool:
     asked = any(reading.word(place - back) in _ASKED_FOLDER for back in (2, 3))
-    return reading.free(place) and not reading.classes(place) and not asked
+    known = reading.classes(place) and reading.word(place) not in _PARTS_OF_PROJECTS
+    return reading.free(place) and not known and not asked

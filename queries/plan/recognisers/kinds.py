@@ -115,6 +115,8 @@ def _kind_at(
         end = reading.line.begins(words, place)
         if end is not None and reading.free(place):
             return (place, end), kind, many
+    if reading.word(place) in _SPECIFIC and reading.classes(place + 1) & {"KFILE"}:
+        place += 1  # "pdf files"
     word = reading.word(place)
     subject = reading.word(place - 1) in {"i", "we", "you", "to"}
     is_verb = (word in {"message", "note"} and subject) or (

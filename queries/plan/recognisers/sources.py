@@ -20,7 +20,8 @@ _ARTICLES = table("o a os as the my meu minha meus minhas")
 _BEHIND = table(
     """
     messages message chats chat conversations conversation dms thread threads history
-    channel channels mensagens commits call calls links files pages tabs images only apenas
+    channel channels searches search buscas pesquisas activity mensagens commits call calls links
+    files pages tabs images only apenas
     """
 )
 _HELD = table(

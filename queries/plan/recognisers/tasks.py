@@ -12,7 +12,7 @@ _WORKED = lines("""
     (minhas|meus|my) WEAKTASK
     ASKED (os|the|my|meus|as|minhas)? WEAKTASK ANY? (estao|foram|are|were|have|tem|ainda|still)
     ASKED (os|the|my|meus|as|minhas)? WEAKTASK ANY? (FINISHED|UNDONE|em review|in review)
-    WEAKTASK (que|that|which)? (eu|i)? (LOOKED|looked (at|D)|checked|touched)
+    WEAKTASK (que|that|which)? (eu|i|P)? (WORKI|WORKHE|LOOKED|looked (at|D)|checked|touched)
     WEAKTASK (atribuidas|atribuidos|assigned)
     WEAKTASK (did|have) (i|P|we) (open|fix|FINISH|work on|take|start)
     (UNDONE|closed) WEAKTASK
@@ -66,6 +66,7 @@ def read_tasks(reading: Reading) -> None:
 def _todos(reading: Reading) -> bool:
     """Take "to-dos", which in Portuguese would be "all"."""
     spans = list(reading.find("to dos", "to do list"))
+    spans += [span for span in reading.find("to do") if not reading.token(span[0] + 1).spaced]
     if not reading.fields["_portuguese"]:
         spans += reading.find("todos")
     for span in spans:

@@ -102,7 +102,7 @@ def _is_topic(reading: Reading, place: int) -> bool:
     word = token.word
     if "CLOCK" in classes:
         return False
-    if word in GENERIC and _is_told_of(reading, place):
+    if word in GENERIC and (_is_told_of(reading, place) or _is_all_asked(reading, place)):
         return True
     return word not in _DROPPED and word not in VAGUE_TIMES and word not in _LIGHT_WORK
 
@@ -111,6 +111,12 @@ def _is_told_of(reading: Reading, place: int) -> bool:
     """Tell whether "sobre" or "about" stands before ("mensagens sobre o evento")."""
     article = reading.word(place - 1) in {"o", "a", "os", "as", "the"}
     return "TOPICAL" in reading.classes(place - 1 - article)
+
+
+def _is_all_asked(reading: Reading, place: int) -> bool:
+    """Tell whether of "the event" itself is asked when it starts, or where it is."""
+    article = reading.word(place - 1) in {"o", "a", "the"}
+    return article and reading.fields.get("wants") in {"when", "where", "why", "how"}
 
 
 def _is_acronym(reading: Reading, place: int) -> bool:

@@ -39,6 +39,7 @@ _ENDS = _set(
     "deadline prazo limite vencimento validade cutoff entrega contrato contract inscricoes"
 )
 _TOWARDS = _set("until till by for on ate para pra em no na the o a")
+_GUESSES = _set("foi era sera em no na was it in on is")
 _NEAR = 4
 _SHORTEST = 4
 
@@ -89,13 +90,21 @@ def _is_day(term: Term) -> bool:
 
 def _is_choice(terms: Terms, first: int, end: int) -> bool:
     """…, March or April?: the answers that are thought of."""
-    if not any(term.word in _OR for term in terms[first:end]):
-        return False
     before = terms[first - 1] if first else None
     if before is None or not closed(terms, first, end):
         return False
+    if not any(term.word in _OR for term in terms[first:end]):
+        return _is_guess(terms, first)
     asked = terms[0].word in _ASKS and before.word in (",", "?", "-", "—", ":")
     return asked or before.typed.lower() in _IS - {"end"}
+
+
+def _is_guess(terms: Terms, first: int) -> bool:
+    """When …, was it March?: the question is when, and this a guess."""
+    at = first - 1
+    while at > 0 and terms[at].word in _GUESSES:
+        at -= 1
+    return at < first - 1 and terms[at].word == "," and terms[0].word in ("when", "quando")
 
 
 def _is_deadline(terms: Terms, first: int, end: int) -> bool:

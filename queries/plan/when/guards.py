@@ -95,7 +95,9 @@ def no_place(terms: Terms, first: int, end: int) -> bool:
     before = word_at(terms, first - 2)
     if word_at(terms, first - 1) == "de" and (before == "rio" or before.isdigit()):
         return False  # rua 25 de março: what is no day is no month either
-    return word_at(terms, first - 1) not in STREETS and uncounted(terms, first, end)
+    if word_at(terms, first - 1) in STREETS:
+        return False
+    return "MONTH" in terms[end - 1].kinds or uncounted(terms, first, end)
 
 
 def no_sea(terms: Terms, first: int, end: int) -> bool:

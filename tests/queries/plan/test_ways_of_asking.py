@@ -623,3 +623,31 @@ def test_one_thing_is_asked_for_by_the_last_word_of_its_english_name() -> None:
         "topic": "whiteboard",
     }
     assert read("find the login page").modality is None
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Will's last 5 messages", {WILL: "from"}),
+        ("i think it was Ana who suggested the name", {ANA: "from"}),
+        ("what price did Rui quote?", {RUI: "from"}),
+        ("did Ana ever get back to me about the order?", {ANA: "from"}),
+        ("what did Rui and Ana disagree on?", {RUI: "from", ANA: "from"}),
+        ("Will's take on the new page", {WILL: "from"}),
+        ("am I meeting Will about the roadmap?", {WILL: "with"}),
+    ],
+)
+def test_more_words_tell_a_role(question: str, expected: dict[int, str]) -> None:
+    assert roles(question) == expected
+
+
+@pytest.mark.parametrize(
+    "question", ["cards que mexi ontem", "what didn't I do yesterday?", "to-do da semana"]
+)
+def test_more_ways_ask_for_tasks(question: str) -> None:
+    assert read(question).mode == "tasks"
+
+
+def test_an_event_is_a_topic_where_nothing_else_is_asked_about() -> None:
+    assert "event" in read("what time does the event start?").topic
+    assert read("list the pdf files from November").mode == "list"
