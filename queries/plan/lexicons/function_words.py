@@ -26,7 +26,7 @@ one ones many much often ever also already still yet just ve ll re m d s t isn w
 while when where who whom whose which what why how during before after until since regarding
 concerning via through last latest first newest oldest recent most recently kind maybe ago
 within around near up going been go went lot bunch ok okay so else really actually exactly earliest
-somewhere anywhere again
+somewhere anywhere again ugh argh hmm uh oops vs versus
 other others another due people every each besides two three four five six seven eight nine ten
 """
 

@@ -192,6 +192,8 @@ SAYS_THAT = (
     "(o|a|os|as) ANY (SAYHE|WORKHE|ACTHE)",
 )
 """A sentence that a question mark makes a question."""
+STANDS = "(ja|ainda|nao|foi|esta|ficou|is|was|has|still|got|already|isn|hasn|did) ANY"
+"""What is asked of a thing that is named before ("ORI-12 …")."""
 NEWEST = "LAST (vez|time|vezes)?", "(mais|most) (recente|recent|novo|nova|recentes)"
 OLDEST = lines("""
     (o|a|os|as|the|my|meu|minha|s|R|qual|which) FIRST (vez|time)?
@@ -229,6 +231,7 @@ FILLERS = lines("""
     (esses|nesses|ultimos) (dias|tempos)
     (no|o)? outro dia
     a while (back|ago)?
+    (mean|meant|means) by
     aquele negocio (que|de|do|da)
     todo mundo
     (the)? (whole|entire) of? D

@@ -127,7 +127,7 @@ ROLES = {
     "NOT": table("nao not haven hasn didn aren isn t never nunca falta faltou faltam"),
     "ASKED": table("quais which que what list quantos quantas many liste of all todos todas"),
     "CLAIM": table(
-        "quote estimate charge claim insist argue object admit hint joke rant vote swear"
+        "quote estimate charge claim insist argue object admit hint joke rant vote swear mean imply"
     ),
     "CLAIMED": table(
         "quoted estimated charged claimed insisted argued objected admitted hinted joked ranted "
@@ -201,7 +201,7 @@ ROLES = {
     "MYWORK": table(
         """
         dia semana mes day week month work trabalho atividade atividades activity activities
-        historico history dias buscas pesquisas searches
+        historico history dias buscas pesquisas searches browsing navegacao
         """
     ),
     "VERBBE": table("foram sao eram were are"),

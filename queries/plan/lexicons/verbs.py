@@ -71,7 +71,7 @@ keep store exchange place pay hide lose miss solve
 """
 _DOING_EN = """
 doing working reading looking browsing researching studying writing building fixing changing
-watching using editing visiting
+watching using editing visiting touching
 """
 _SAYS_EN = """
 says tells asks gives writes explains mentions suggests recommends promises reminds confirms

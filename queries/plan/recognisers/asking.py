@@ -13,6 +13,7 @@ from cade.queries.plan.lexicons.openings import (
     POLITE,
     SAYS_THAT,
     SEVERAL,
+    STANDS,
     WANTS,
     WHETHER,
 )
@@ -140,6 +141,8 @@ def _asks_whether(reading: Reading, begins: int) -> bool:
     if begins and reading.line.begins("(se|if|whether) ANY", begins):
         reading.take((begins, begins + 1), "wants")  # "vê se …", "check whether …"
         return True
+    if begins and reading.marks[begins - 1] == "X" and reading.line.begins(STANDS, begins):
+        return True  # "ORI-12 ainda está aberta?"
     portuguese = reading.fields.get("_portuguese", False)
     if reading.line.begins(WHETHER["pt" if portuguese else "en"], begins):
         return True

@@ -104,6 +104,9 @@ def _name_from(reading: Reading, place: int, first: int) -> Span | None:
 
 
 def _name_until(reading: Reading, place: int) -> Span | None:
+    for first in range(max(0, place - _NAME_WORDS), place):
+        if _known(reading, first) == (first, place):
+            return first, place
     first = place
     while first > max(0, place - _NAME_WORDS) and _is_name_word(reading, first - 1):
         first -= 1

@@ -5,6 +5,16 @@ place ("nas minhas notas", "nos commits"). In the middle it is talked about ("a 
 """
 
 from cade.queries.plan.lexicons.function_words import GENERIC
+from cade.queries.plan.lexicons.kind_words import (
+    ANY_OF,
+    HOW_OFTEN,
+    KEPT,
+    ONE_OF,
+    PLACE,
+    RELATES,
+    SAID_OF_THEM,
+    SPECIFIC,
+)
 from cade.queries.plan.lexicons.kinds import COMMITTED, COMPOUND, IN_SOURCE, KINDS, READ, TWO_WORDS
 from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.patterns import Span
@@ -12,31 +22,8 @@ from cade.queries.plan.plan import Modality
 from cade.queries.plan.reading import Reading
 from cade.queries.plan.recognisers.sources import OUT
 
-_PLACE = (
-    "(no|nos|na|nas|em|pelos|pelas|dentro dos|in|on|from|among|across|through)"
-    " (os|as|o|a|the|our|nossas|nossos)? (meus|minhas|meu|minha|my)? MANY"
-)
-_HOW_OFTEN = "(quantas vezes|how many times|how often) ANY? ANY? ONE"
-"""What happened to one thing is counted, and not such things ("quantas vezes o site caiu")."""
-_ONE_OF = "(the|my|that|our) (ANY|E|P) ANY? (KIMAGE|KFILE)"
-_RELATES = table("that which from by of i we sent on in for")
 _SKIPPED = frozenset("SDPERUXZ")
 _PASSED = table("F SHOWS SAY SAYHE SAYI SAID SAYDONE SAYTO SAYING TELLING")
-_SAID_OF_THEM = "ANY MANY (P|I|that|which|about|from|by|of|D|S)"
-_ANY_OF = (
-    "(ACT|WORK|SAY) any",
-    "(ACTI|WORKI|SAYI) (algum|alguma|any|quais|qual|que|quantos|quantas)",
-    "OPENED (KPR|pull|merge)",
-)
-_KEPT = table(
-    """
-    ficou ficaram parar parou deixei salvei coloquei guardei botei pus deixamos salvamos guardamos
-    put save saved left leave stored store keep kept
-    """
-)
-"""Where something was put, in between."""
-_SPECIFIC = table("pdf pdfs planilha planilhas spreadsheet spreadsheets")
-"""They say more than that a file is wanted, so that they are searched for too."""
 
 
 def read_kinds(reading: Reading) -> None:
@@ -49,6 +36,7 @@ def read_kinds(reading: Reading) -> None:
         or _told(reading, compounds)
         or _last_clause(reading, compounds)
         or _in_place(reading, compounds)
+        or _asked_behind(reading, compounds)
     )
     if reading.has(*READ):
         found = found or "page"
@@ -92,13 +80,13 @@ def read_kind_sources(reading: Reading) -> None:
 
 def _opening(reading: Reading, compounds: set[int]) -> Modality | None:
     """Return the kind that the question opens with."""
-    if reading.fields.get("wants") in {"how", "why"} or reading.has(_HOW_OFTEN):
+    if reading.fields.get("wants") in {"how", "why"} or reading.has(HOW_OFTEN):
         return None
     begins: int = reading.fields.get("_opening", 0)
     aside = 0 < begins < len(reading.tokens) and (
         "," in reading.question[: reading.token(begins).start]
     )
-    verbs = {first for first, _end in reading.find(*_ANY_OF)}
+    verbs = {first for first, _end in reading.find(*ANY_OF)}
     for place in range(begins if aside or "R" in reading.marks else 0, len(reading.tokens)):
         found = _kind_at(reading, place, compounds)
         if found is not None:
@@ -115,7 +103,7 @@ def _kind_at(
         end = reading.line.begins(words, place)
         if end is not None and reading.free(place):
             return (place, end), kind, many
-    if reading.word(place) in _SPECIFIC and reading.classes(place + 1) & {"KFILE"}:
+    if reading.word(place) in SPECIFIC and reading.classes(place + 1) & {"KFILE"}:
         place += 1  # "pdf files"
     word = reading.word(place)
     subject = reading.word(place - 1) in {"i", "we", "you", "to"}
@@ -150,7 +138,7 @@ def _is_passed(reading: Reading, place: int, verbs: set[int]) -> bool:
     if mark is not None:
         return mark in _SKIPPED
     word = reading.word(place)
-    kept = word in _KEPT and reading.has("(onde|cade|where)")
+    kept = word in KEPT and reading.has("(onde|cade|where)")
     asked = reading.classes(place) & _PASSED or word.isdigit() or word in GENERIC
     kept = kept or reading.taken[place]  # "what time did she send me the photo"
     kept = kept or _is_modifier(reading, place)
@@ -164,7 +152,7 @@ def _is_modifier(reading: Reading, place: int) -> bool:
     if reading.line.begins("(which|what|my|all|any|some) ANY MANY", place - 1):
         return True
     begins = all(reading.word(before) in {"the", ""} for before in range(place))
-    return begins and reading.line.begins(_SAID_OF_THEM, place) is not None
+    return begins and reading.line.begins(SAID_OF_THEM, place) is not None
 
 
 def _last_clause(reading: Reading, compounds: set[int]) -> Modality | None:
@@ -184,12 +172,20 @@ def _last_clause(reading: Reading, compounds: set[int]) -> Modality | None:
     return None
 
 
+def _asked_behind(reading: Reading, compounds: set[int]) -> Modality | None:
+    """Find the kind that a question word stands before, late ("o Rui mexeu em quais arquivos")."""
+    for first, end in reading.find("(quais|quantos|quantas|which) MANY"):
+        if first > 0 and end - 1 not in compounds:
+            return _found(reading, (end - 1, end), KINDS[reading.word(end - 1)][0], many=True)
+    return None
+
+
 def _described_thing(reading: Reading, compounds: set[int]) -> Modality | None:
     """Find the kind that an English name of one thing ends with ("find the whiteboard photo")."""
-    for first, end in reading.find(f"(R|where is|where s|S) {_ONE_OF}", f"where {_ONE_OF}"):
+    for first, end in reading.find(f"(R|where is|where s|S) {ONE_OF}", f"where {ONE_OF}"):
         last = end - 1
         goes_on = end < len(reading.tokens) and reading.marks[end] is None
-        if (goes_on and reading.word(end) not in _RELATES) or last in compounds:
+        if (goes_on and reading.word(end) not in RELATES) or last in compounds:
             continue
         if not reading.fields.get("_portuguese", False) and first <= 1:
             return _found(reading, (last, end), KINDS[reading.word(last)][0], many=False)
@@ -223,7 +219,7 @@ def _is_described(reading: Reading, place: int) -> bool:
 
 def _found(reading: Reading, span: Span, kind: Modality, many: bool) -> Modality:
     reading.say(span, "modality")
-    if reading.word(span[0]) not in _SPECIFIC:
+    if reading.word(span[0]) not in SPECIFIC:
         reading.take(span)
     reading.cues.add("MANY" if many else "ONE")
     reading.fields["_kind_at"] = span
@@ -231,7 +227,7 @@ def _found(reading: Reading, span: Span, kind: Modality, many: bool) -> Modality
 
 
 def _in_place(reading: Reading, compounds: set[int]) -> Modality | None:
-    for first, end in reading.find(_PLACE):
+    for first, end in reading.find(PLACE):
         if end - 1 in compounds:
             continue
         kind, _many = KINDS[reading.word(end - 1)]

@@ -45,7 +45,7 @@ _AUXILIARY = (
 )
 _LIGHT_WORK = table(
     """
-    alterei mudei editei modifiquei criei toquei changed edited touched modified altered
+    touching alterei mudei editei modifiquei criei toquei changed edited touched modified altered
     mudou alterou change edit touch mudamos alteramos
     """
 )

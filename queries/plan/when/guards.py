@@ -25,6 +25,7 @@ _LAST_YEAR, _LAST_DECADE = "2040", "2020"
 _NO_WEEK = 100
 _WAS = frozenset(("been", "be", "is", "are", "am", "was", "were"))
 _BEING = _WAS | {"he", "she", "they", "i", "you"}
+_GOES = frozenset(("go", "goes", "went", "come", "came", "get", "got", "put", "pull", "gone"))
 _NUMBERED_THINGS = frozenset(("ANYMONTH", "UNIT", "PERIOD", "WEEKEND"))
 _LINKING = frozenset(("from", "e", "entre", "between", "and"))
 _THIS = frozenset(("deste", "desta", "desse", "dessa"))
@@ -128,6 +129,13 @@ def a_month(terms: Terms, first: int, end: int) -> bool:
     return "DAY" not in kinds_at(terms, end) and no_place(terms, first, end)
 
 
+def added(terms: Terms, first: int, end: int) -> bool:
+    """…, August: a month said last, behind a comma and no name."""
+    before = terms[first - 2] if first > 1 else None
+    named = before is None or before.typed.istitle()
+    return word_at(terms, first - 1) == "," and closed(terms, first, end) and not named
+
+
 def things_from(terms: Terms, first: int, end: int) -> bool:
     """Commits from August are of a month; messages from April are of a person."""
     return word_at(terms, first - 1) in MADE and a_month(terms, first, end)
@@ -214,7 +222,9 @@ def closed(terms: Terms, first: int, end: int) -> bool:
 
 
 def no_doing(terms: Terms, first: int, end: int) -> bool:
-    """It is not what somebody "has been up to"."""
+    """It is not what somebody "has been up to", nor what "went through"."""
+    if word_at(terms, first) == "through" and word_at(terms, first - 1) in _GOES:
+        return False
     if not word_at(terms, first).startswith("up"):
         return True
     return word_at(terms, first - 1) not in _BEING and word_at(terms, first - 2) not in _WAS

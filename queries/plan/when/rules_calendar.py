@@ -49,6 +49,7 @@ def _this_year(now: Now) -> int:
 @rule("month", "~from|of PLAINSHORT <year>?", "~from SURELYMONTH <year>?", guard=guards.a_month)
 @rule("month", "~de|desde SMALLMARCO <year>?", guard=guards.no_place)
 @rule("month", "~from CAPITALMONTH <year>?", guard=guards.things_from)
+@rule("month", "CAPITALMONTH <year>?", guard=guards.added)
 @rule("named", "ANYMONTH <year>?", guard=guards.uncounted)
 @rule("capital", "MONTH|CAPITALMONTH|PLAINSHORT <year>?")
 def _month(now: Now, month: int, year: Node | None) -> Reading:

@@ -651,3 +651,17 @@ def test_more_ways_ask_for_tasks(question: str) -> None:
 def test_an_event_is_a_topic_where_nothing_else_is_asked_about() -> None:
     assert "event" in read("what time does the event start?").topic
     assert read("list the pdf files from November").mode == "list"
+
+
+def test_a_kind_may_be_asked_for_behind_the_verb() -> None:
+    plan = read("o Rui mexeu em quais arquivos ontem?")
+    assert (plan.mode, plan.modality) == ("relations", "file")
+
+
+def test_whether_something_still_is_may_be_asked_of_an_identifier() -> None:
+    assert read("ORI-12 ainda está aberta?").wants == "whether"
+
+
+def test_a_known_conversation_is_named_whole_before_the_word_for_it() -> None:
+    plan = read("links Will posted in the Plantão de Infra channel")
+    assert [entity.name for entity in plan.entities] == ["Plantão de Infra"]
