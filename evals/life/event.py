@@ -62,10 +62,4 @@ TEODORA = Life(
     told=("told",),
     asked={"calibration": "asked"},
 )
-GASPAR = Life(
-    me=Person(name="Gaspar Whitlock", email="gaspar@whitlock.example", handle="gaspar"),
-    folder="gaspar",
-    told=("told",),
-    asked={"test": "asked"},
-)
-LIVES = (LIVIA,)
+LIVES = (LIVIA, TEODORA)

@@ -57,7 +57,7 @@ E5_SMALL = Fitted(
     lexical_weight=0.6,
     lexical_weight_across=0.3,
     gate=Gate(-5.64, 0.82, 5.58, 2.17),
-    bank_gate=BankGate(-9.41, 0.95, 0.35, 28.92, 3.08, 0.97, 0.92, -1.45, -1.82, -2.64),
+    bank_gate=BankGate(-8.32, 0.84, 0.29, 26.35, 2.29, 1.11, 0.56, -1.09, -1.87, -2.07),
 )
 COVERED = 0.5
 """By words alone: the share of the question's words, by rarity, that evidence must have."""
