@@ -14,6 +14,7 @@ one range. A date that only says which thing is meant is no period (`when.attrib
 
 from collections.abc import Sequence
 from datetime import date
+from itertools import pairwise
 
 import msgspec
 
@@ -32,7 +33,7 @@ from cade.queries.plan.when import (
     rules_relative,
     rules_seasons,
 )
-from cade.queries.plan.when.contexts import is_past
+from cade.queries.plan.when.contexts import DUE, is_past
 from cade.queries.plan.when.days import Days, NoSuchDate, Part, instants, one_day
 from cade.queries.plan.when.grammar import Matcher, Node
 from cade.queries.plan.when.lexicon import classified
@@ -172,6 +173,8 @@ def _now(
     text: str, matcher: Matcher, today: date, day_first: bool | None, southern: bool | None
 ) -> Now:
     english = language_of(text) == "en"
+    said = {term.word for term in matcher.terms}
+    past = any(map(is_past, said))
     return Now(
         today=today,
         until=today,
@@ -179,8 +182,14 @@ def _now(
         english=english,
         told=day_first is not None,
         southern=southern,
-        past=any(is_past(term.word) for term in matcher.terms),
+        past=past,
+        due=bool(said & DUE or _to_do(matcher.terms)) and not past,
     )
+
+
+def _to_do(found: Sequence[Term]) -> bool:
+    """Tell whether "to do" is said, in which the day is one to come (things to do by Friday)."""
+    return any(one.word == "to" and two.word == "do" for one, two in pairwise(found))
 
 
 def _shows_month_first(found: Sequence[Term]) -> bool:

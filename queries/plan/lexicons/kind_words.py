@@ -10,7 +10,7 @@ HOW_OFTEN = "(quantas vezes|how many times|how often) ANY? ANY? ONE"
 """What happened to one thing is counted, and not such things ("quantas vezes o site caiu")."""
 ONE_OF = "(the|my|that|our) (ANY|E|P) ANY? (KIMAGE|KFILE)"
 RELATES = table("that which from by of i we sent on in for")
-SAID_OF_THEM = "ANY MANY (P|I|that|which|about|from|by|of|D|S)"
+SAID_OF_THEM = "ANY MANY (P|I|that|which|about|from|by|of|in|with|where|we|D|S)"
 ANY_OF = (
     "(ACT|WORK|SAY) any",
     "(ACTI|WORKI|SAYI) (algum|alguma|any|quais|qual|que|quantos|quantas)",

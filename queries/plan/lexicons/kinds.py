@@ -7,7 +7,7 @@ from cade.queries.plan.plan import Modality
 SINGULAR: dict[Modality, str] = {
     "message": "mensagem recado message dm conversa conversation papo chat thread bate",
     "image": "imagem foto print printscreen screenshot captura picture photo image pic figura "
-    "fotografia",
+    "fotografia selfie",
     "file": "arquivo file documento document doc anexo attachment pdf planilha spreadsheet "
     "ficheiro",
     "link": "link url hyperlink hiperligacao",
@@ -19,7 +19,7 @@ SINGULAR: dict[Modality, str] = {
 PLURAL: dict[Modality, str] = {
     "message": "mensagens recados messages conversas conversations papos chats threads mensagen",
     "image": "imagens fotos prints printscreens screenshots capturas pictures photos images pics "
-    "figuras fotografias",
+    "figuras fotografias selfies",
     "file": "arquivos files documentos documents docs anexos attachments pdfs planilhas "
     "spreadsheets ficheiros",
     "link": "links urls hyperlinks hiperligacoes",
@@ -67,6 +67,10 @@ COMPOUND = lines("""
     KIND de (erro|commit|log|boas|aviso|configuracao|login|pagamento|servico|corte|compra|saude)
     KIND de (rosto|capa|perfil)
     commit (message|messages|hash|msg)
+    (error|warning|log|status|system|default|welcome|push|toast) (message|messages)
+    (release|patch|sticky|cash|bank) (note|notes)
+    (landing|login|home|error|man|checkout|sales|product|pricing) (page|pages)
+    (log|config|configuration|lock|source|header|env|binary|temp) (file|files)
     KIND (fiscal|fiscais)
 """)
 TWO_WORDS: tuple[tuple[str, Modality, bool], ...] = (

@@ -120,6 +120,7 @@ WANTS: tuple[tuple[Wants, tuple[str, ...]], ...] = (
         "when",
         lines("""
         (desde|ate|de|para|pra|em|a)? quando
+        a partir de quando
         (desde|ate|de|para|pra|em|a)? (que|qual|quais) DATEWORD
         (por|since|until|till|by|from)? when
         qual (foi|e|era|seria|ficou|o|a)? sendo? (o|a)? DATEWORD
@@ -197,7 +198,7 @@ STANDS = "(ja|ainda|nao|foi|esta|ficou|is|was|has|still|got|already|isn|hasn|did
 NEWEST = "LAST (vez|time|vezes)?", "(mais|most) (recente|recent|novo|nova|recentes)"
 OLDEST = lines("""
     (o|a|os|as|the|my|meu|minha|s|R|qual|which) FIRST (vez|time)?
-    FIRST (KIND|vez|time)
+    FIRST (KIND|vez|time|thing|coisa)
     (mais antigo|mais antiga)
 """)
 ALL = "(todo|toda|todos|todas|tudo|all|every|each|everything|cada|qualquer)"

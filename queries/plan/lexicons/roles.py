@@ -126,6 +126,12 @@ ROLES = {
     "REQUEST2": table("request requests"),
     "NOT": table("nao not haven hasn didn aren isn t never nunca falta faltou faltam"),
     "ASKED": table("quais which que what list quantos quantas many liste of all todos todas"),
+    "TOLDHE": table(
+        """
+        avisou respondeu cobrou lembrou informou notificou chamou convidou orientou comunicou
+        alertou avisaram responderam cobraram lembraram chamaram convidaram
+        """
+    ),
     "CLAIM": table(
         "quote estimate charge claim insist argue object admit hint joke rant vote swear mean imply"
     ),

@@ -19,6 +19,7 @@ STATES: tuple[tuple[TaskStatus, tuple[str, ...]], ...] = (
         OPENED (um|uma|o|a|os|the|an)? (pull|merge) REQUEST2
         (em|in|under|for|awaiting|aguardando|esperando|para) code? (review|revisao)
         (waiting|pending) for code? review
+        (virou|viraram|became|turned into) (a|um|uma)? REQUEST
         """),
     ),
     (
@@ -117,7 +118,9 @@ TO_DO = lines("""
     (pending|open|outstanding|todo|to do) (item|items|thing|things|point|points)
     (itens|pontos|coisas|assuntos) (pendentes|em aberto|abertos)
     what do i still? (have|need) to (do|finish|deliver)
-    what (should|must) i do
+    what (should|must) i (do|work on?|tackle|start|focus on?)
+    (things|stuff) (left|still)? to do
+    coisas (a|para|pra|por) fazer
     (o que) (vence|vencem|vencia|venceu) D
     what am i supposed to do
     what s on my (plate|todo|to do)

@@ -15,7 +15,8 @@ comentar explicar responder perguntar pedir solicitar sugerir recomendar promete
 confirmar mencionar citar postar publicar indicar mostrar entregar devolver delegar atribuir
 designar convidar alertar comunicar reportar relatar anunciar propor garantir oferecer linkar
 marcar reclamar relembrar lembrar orientar aconselhar ensinar recusar aprovar agradecer
-chamar ligar cutucar despachar transmitir notificar questionar retornar dar
+chamar ligar cotar estimar insistir admitir negar cutucar despachar transmitir notificar questionar
+retornar dar
 """
 _WORK_PT = """
 alterar mexer mudar editar modificar commitar comitar criar apagar remover corrigir refatorar

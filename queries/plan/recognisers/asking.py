@@ -28,6 +28,7 @@ _OBJECT = (
     "(DATEWORD|day|time|vez|sobre|about|of|de|do|da|com|with|to|from|for|after|before|depois|antes"
     "|desde|since)"
 )
+_LIES = "(esta|fica|ficou|is|are|was|foi|anda|mora|guardei|salvei|coloquei|did|does)"
 _WHOLE = frozenset({"all", "everything", "tudo", "todos", "todas"})
 _ASKS = "(o que|quem|qual|quais|quantos|quantas|onde)"
 _ASIDE = "(quando|when|enquanto|while|antes|before|depois|apos|after|durante|during)"
@@ -119,6 +120,8 @@ def _inside(reading: Reading) -> tuple[Wants, Span] | None:
     for place in range(1, len(reading.tokens)):
         found = _first(reading, place)
         if found is not None and found[0] in {"when", "who", "where", "why", "how_many"}:
+            if found[0] == "where" and not reading.line.begins(_LIES, found[1][1]):
+                return None  # "messages where I was tagged"
             short = 0 < len(reading.tokens) - found[1][1] <= _SHORT_CLAUSE
             return found if short and not reading.line.begins(_OBJECT, place - 1) else None
         if _is_told(reading, place - 1) or _is_told(reading, place):

@@ -81,6 +81,8 @@ _UNNAMED = _rules("""
 -     received (i|did i|have i) (ve|have|just)? GOTEN ANY? KMESSAGE
 -     received (i|did i|have i) (ve|have|just)? GOTEN (anything|something|any|a|the) ANY? from
 -     received got any KMESSAGE
+-     received i was (just|also)? (tagged|mentioned|copied|invited|added)
+-     received fui (SAYDONE|copiado|copiada)
 -     received KMESSAGE OF? ART P (to me|para mim|pra mim)
 -     received KMESSAGE from P (to me)
 -     received (did|does|has) U (from|in|at) ANY SAY to? me
@@ -129,6 +131,7 @@ from  -        DOES PP NOW CLAIM
 from  -        DOES PP NOW (SAY|SAID|TELLING)
 from  -        PP ADV (se)? (conversou|conversaram|discutiu|discutiram|combinou|combinaram)
 from  -        PP ADV WENTON me? SAYTO
+to    -        P ADV TOLDHE ART P
 from  -        SAYHE ART P
 from  -        DOES PP (talk|chat|speak|discuss|argue)
 from  -        DOES PP end up ANY
@@ -136,6 +139,7 @@ from  -        DOES PP (bring|point|chip|weigh|follow|reach) (up|out|in)
 from  -        DOES PP NOW (get|got) back
 from  -        PP ADVEN (got|gotten) back
 from  -        PP ADVEN (brought|pointed) (up|out)
+from  -        KIMAGE FEW P (tirou|tiraram|bateu|took|made|shot)
 from  -        SENTTHING (OF|from|by) ART P
 from  -        P s ANY? (voice|voicemail|voicemails|audio|audios)
 from  -        (algo|coisa|coisas|tudo|nada) novo? OF ART P

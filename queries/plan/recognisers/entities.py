@@ -13,6 +13,9 @@ _PORTUGUESE = table("projeto cliente empresa repositorio repo canal grupo")
 """Behind these a name may be typed small; an English noun there is often a compound."""
 _NAME_WORDS = 4
 _BETWEEN = table("de da do das dos of and e")
+_SHORTENED = frozenset(["client", "company"])
+_SHORTEST = 5
+"""So many letters a word has that stands for a longer name ("Northwind")."""
 _TITLES = frozenset(["conversation", "team"])
 """Called by any word ("Testes"), which typed small is that word."""
 _WITHIN = table("no na do da em in into on of from to at")
@@ -69,12 +72,25 @@ def _known(reading: Reading, place: int) -> Span | None:
                 reading.word(at) == part for at, part in zip(range(place, end), said, strict=True)
             )
             best = len(said) if same else best
+    best = best or _begins_one(reading, place)
     return (place, place + best) if best else None
+
+
+def _begins_one(reading: Reading, place: int) -> int:
+    """Return 1 where a capital word begins the longer name of one client or company, else 0."""
+    named = reading.world.entities.get(reading.word(place), ())
+    whole = [entity for said, entity in named if len(said) > 1]
+    if len(whole) != 1 or whole[0].kind not in _SHORTENED or not reading.cased(place):
+        return 0
+    word = reading.word(place)
+    plain = bool(reading.classes(place)) or word in ALSO_WORDS or len(word) < _SHORTEST
+    return 0 if plain else 1
 
 
 def _kinds(reading: Reading, span: Span) -> EntityKind:
     said = tuple(words(reading.text(span)))
-    return next(e.kind for name, e in reading.world.entities[said[0]] if name == said)
+    named = reading.world.entities[said[0]]
+    return next((e.kind for name, e in named if name == said), named[0][1].kind)
 
 
 def _is_meant(reading: Reading, span: Span) -> bool:

@@ -4,6 +4,7 @@ import re
 
 from cade.domain.identifiers import asked_identifiers
 from cade.queries.plan.dates import find_dates
+from cade.queries.plan.lexicons.classes import VERB_CLASSES
 from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.reading import Reading
 
@@ -36,6 +37,7 @@ _NAMED = (
     "(pasta|diretorio|folder|directory|subpasta|subfolder) (chamada|chamado|named|called|de|do|da)?"
 )
 _ASKED_FOLDER = table("que qual quais which what")
+_NO_FOLDER = VERB_CLASSES | {"F", "DIDI", "HAPPENED", "LAST", "FIRST", "TASK"}
 _NAMED_BEHIND = "(in|under|inside) (the|my)? ANY (folder|directory)"
 
 
@@ -134,5 +136,5 @@ def _read_named_folder(reading: Reading) -> None:
 
 def _may_name(reading: Reading, place: int) -> bool:
     asked = any(reading.word(place - back) in _ASKED_FOLDER for back in (2, 3))
-    known = reading.classes(place) and reading.word(place) not in _PARTS_OF_PROJECTS
+    known = reading.classes(place) & _NO_FOLDER and reading.word(place) not in _PARTS_OF_PROJECTS
     return reading.free(place) and not known and not asked

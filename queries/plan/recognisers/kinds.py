@@ -107,7 +107,7 @@ def _kind_at(
         place += 1  # "pdf files"
     word = reading.word(place)
     subject = reading.word(place - 1) in {"i", "we", "you", "to"}
-    is_verb = (word in {"message", "note"} and subject) or (
+    is_verb = (word in {"message", "note", "file", "link", "print"} and subject) or (
         word == "commit" and _is_done(reading, place)
     )
     if word not in KINDS or place in compounds or is_verb:
@@ -189,6 +189,10 @@ def _described_thing(reading: Reading, compounds: set[int]) -> Modality | None:
             continue
         if not reading.fields.get("_portuguese", False) and first <= 1:
             return _found(reading, (last, end), KINDS[reading.word(last)][0], many=False)
+    for first, end in reading.find(f"{ONE_OF} (P|I|from)"):
+        if first == 0 and end - 2 not in compounds:
+            span = (end - 2, end - 1)
+            return _found(reading, span, KINDS[reading.word(span[0])][0], many=False)
     return None
 
 

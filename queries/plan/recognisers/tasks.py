@@ -22,7 +22,8 @@ _PASSED = table("F SAYHE SAYI SAID SAYDONE ACT ACTED ACTI WORK WORKED WORKI ACTH
 _STATES_BEFORE = table(
     """
     proximas proximos next upcoming new novas open pending outstanding unfinished finished
-    completed closed done remaining ongoing
+    completed closed done remaining ongoing urgent unassigned priority high low blocked stuck stale
+    late sprint
     """
 )
 _NEW = table("new novas novos proximas proximos next upcoming")
@@ -134,7 +135,8 @@ def _head(reading: Reading) -> bool:
 
 
 def _is_state(reading: Reading, place: int) -> bool:
-    return reading.word(place) in _STATES_BEFORE
+    word = reading.word(place)
+    return word in _STATES_BEFORE or (word.isdigit() and reading.word(place - 1) == "sprint")
 
 
 def _is_plural_or_asked(reading: Reading, place: int) -> bool:

@@ -25,7 +25,7 @@ _LIGHT = table(
     tocou did done saw seen read visited looked worked working happened doing used decided
     found noted saved wrote written had went talked spoke discussed reading happen decide
     know knows knew made write talk talking use keep kept put happening got spent looking look
-    watching deciding
+    watching deciding tirou tirei tiraram took taken
     fala falam diz dizem menciona mencionam cita citam trata tratam
     continua continuam segue seguem permanece permanecem
     mention mentions discuss discusses say says talks

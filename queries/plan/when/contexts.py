@@ -63,6 +63,8 @@ PAST = _set(
     "did was were had went worked sent said told made wrote changed fixed merged fiz fez fizemos "
     "fizeram fui foi fomos foram houve teve tive disse vi li"
 )
+DUE = _set("due vence vencem prazo prazos entregar deliver")
+"""What is to be ready on a weekday is so on one to come, where nothing past is told."""
 AWAITED = _set(
     "due tasks meetings events scheduled happening coming vence vencem tarefas reunioes "
     "compromissos prazos"

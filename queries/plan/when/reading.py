@@ -17,6 +17,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     until: what has no year or week of its own is the last such before or on this day.
     month_first: 03/04 is the fourth of March. english: the question is in English.
     told: a person said which comes first, so nothing is ambiguous. past: it asks what was.
+    due: it asks what is to be ready, so that a weekday is one to come.
     southern: seasons are those south of the equator; None: nobody knows.
     """
 
@@ -27,6 +28,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     told: bool = False
     past: bool = False
     southern: bool | None = None
+    due: bool = False
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):

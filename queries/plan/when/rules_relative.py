@@ -37,6 +37,8 @@ def _days_ago(now: Now, count: int) -> Reading:
 @rule("single", "SHORTDAY", guard=weekday_guards.short_day)
 @rule("short", "SHORTDAY|ORDINALDAY", guard=weekday_guards.no_verb)
 def _weekday(now: Now, weekday: int) -> Reading:
+    if now.due:
+        return the_day(weekday_after(weekday, now.today))
     # On a Monday "segunda" is a week ago: today is called today.
     until = now.until - ONE_DAY if now.until == now.today else now.until
     return last_such(one_day(weekday_before(weekday, until)))

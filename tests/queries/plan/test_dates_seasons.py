@@ -101,3 +101,18 @@ def test_how_long_it_took_is_no_day_to_come() -> None:
 )  # fmt: skip
 def test_a_zone_tells_its_side_unless_it_is_no_place(zone: str, side: bool | None) -> None:
     assert is_southern(zone) is side
+
+
+@pytest.mark.parametrize(
+    ("question", "first", "last"),
+    [
+        ("tasks due Friday", "2026-12-04", "2026-12-04"),
+        ("tarefas com prazo pra sexta", "2026-12-04", "2026-12-04"),
+        ("what was due on Friday?", "2026-11-27", "2026-11-27"),
+        ("messages from Friday", "2026-11-27", "2026-11-27"),
+    ],
+)
+def test_what_is_due_on_a_weekday_is_due_on_one_to_come(
+    question: str, first: str, last: str
+) -> None:
+    assert _said(question) == (first, last)

@@ -1,5 +1,7 @@
 import pytest
 
+from cade.queries.plan.read import read_question
+from cade.queries.plan.vocabulary import KnownEntity, Vocabulary
 from cade.queries.plan.when.days import one_day
 from cade.tests.queries.plan.asking import ANA, ME, TODAY, read, roles
 
@@ -166,3 +168,31 @@ def test_the_kind_is_that_of_what_is_asked_for(question: str, modality: str | No
 
 def test_a_person_and_a_task_go_together() -> None:
     assert roles("tarefas que a Ana me passou ontem") == {ANA: "from"}
+
+
+@pytest.mark.parametrize(
+    ("question", "folder"),
+    [("arquivos grandes da pasta videos", "videos"), ("big files in the videos folder", "videos")],
+)
+def test_a_folder_may_be_called_by_a_word_that_means_something(question: str, folder: str) -> None:
+    plan = read(question)
+    assert (plan.folder, plan.modality) == (folder, "file")
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["error messages in the log", "release notes for 2.0", "how long do I have to file taxes?"],
+)
+def test_a_compound_and_a_verb_name_no_kind(question: str) -> None:
+    assert read(question).modality is None
+
+
+def test_the_photo_that_somebody_took_is_from_them() -> None:
+    assert roles("cadê a foto do crachá que a Ana tirou") == {ANA: "from"}
+    assert read("the badge photo Ana took").topic == "badge"
+
+
+def test_a_client_may_be_called_by_the_beginning_of_a_longer_name() -> None:
+    known = Vocabulary([], {}, [KnownEntity(kind="company", name="Northwind Press")])
+    plan = read_question("any word from Northwind?", known, TODAY)
+    assert [(entity.name, entity.kind) for entity in plan.entities] == [("Northwind", "company")]
