@@ -1,7 +1,8 @@
 """Conditions as words of a text: "the February invoice", "what Henrik offered me".
 
 A month can be when something happened or a part of what it is called; somebody can have written a
-thing or stand in it. Where nothing that meets the condition answers, what says it may.
+thing or stand in it; Firefox can be where a page was seen or what a commit is about. Where nothing
+that meets the condition answers, what says it may.
 """
 
 import re
@@ -13,7 +14,7 @@ from cade.queries.database import Db
 from cade.queries.date_words import IN_BOTH
 from cade.queries.narrowing.narrow import Narrowed, narrowed
 from cade.queries.narrowing.roles import by_people
-from cade.queries.narrowing.texts import saying_each
+from cade.queries.narrowing.texts import on, saying_each
 from cade.queries.plan.plan import Plan
 from cade.queries.stop_words import STOP_WORDS
 from cade.queries.timeline import Clock
@@ -32,17 +33,19 @@ _NEXT = re.compile(r" ([^\W\d_]{3,})")
 
 
 def as_said(db: Db, plan: Plan, clock: Clock) -> Narrowed | None:
-    """Return the plan's narrowing with its days and people as words that a text says.
+    """Return the plan's narrowing with its days, people, sources and kinds as words of a text.
 
-    What is by the people themselves counts as well. None where the plan has neither, or where its
-    days are told by no word that a text could share.
+    What is by the people themselves counts as well, and what is in a place of that name. None where
+    the plan has none of these, or where its days are told by no word that a text could share.
     """
-    days = [*_dates(plan)]
-    if not (days or plan.people) or (plan.days is not None and not days):
+    days, places = [*_dates(plan)], [*_places(plan)]
+    if not (days or places or plan.people) or (plan.days is not None and not days):
         return None
     bare = replace(plan, days=None, part=None, people=(), direction=None)
+    bare = replace(bare, sources=(), modality=None)
     narrow = narrowed(db, bare, clock, by_text=False)
     said = [saying_each(db, days)] if days else []
+    said += [on(db, name) for name in places]
     if plan.people:
         said.append(_theirs_or_about(db, plan))
     also = (*narrow.filters.also, *said)
@@ -74,6 +77,12 @@ def _dates(plan: Plan) -> Iterator[tuple[str, ...]]:
         for word in words(understood.words) if understood.field == "days" else ():
             if word not in STOP_WORDS and word not in _AROUND:
                 yield IN_BOTH.get(word, (word,))
+
+
+def _places(plan: Plan) -> Iterator[str]:
+    """Yield what names its sources and its kind of item."""
+    fields = ("sources", "modality") if plan.without_sources == () else ()
+    return (one.words for one in plan.understood if one.field in fields)
 
 
 def _theirs_or_about(db: Db, plan: Plan) -> Condition:

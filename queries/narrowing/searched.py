@@ -4,10 +4,19 @@ from msgspec.structs import replace
 
 from cade.queries.database import Db
 from cade.queries.narrowing.narrow import Narrowed
+from cade.queries.plan.lexicons.classes import classes
 from cade.queries.plan.plan import Plan
 from cade.queries.search.evidence import latest_hits, order
 from cade.queries.search.request import Filters, Found, Hit
+from cade.queries.words import folded, words
 
+_WRITTEN = frozenset(("wrote", "written", "escreveu", "escreveram", "escrito", "escrita"))
+_SORTS_OF_THINGS = frozenset(
+    (
+        *("command", "function", "option", "feature", "module", "script", "class", "method"),
+        *("comando", "funcao", "opcao", "recurso", "modulo", "classe", "metodo", "teste", "test"),
+    )
+)
 NEAR = 0.6
 """Of the hits of a search those are picked from that are worth this share of the best."""
 
@@ -22,6 +31,24 @@ def searched_text(question: str, plan: Plan, narrow: Narrowed) -> str:
     if plan.identifiers or not (narrow.is_exact or dropped):
         return question
     return " ".join(part for part in (plan.topic, *narrow.open) if part)
+
+
+def thing_done(question: str, plan: Plan) -> str:
+    """Return what was made or changed, where it is asked who did that or when; else "".
+
+    Who did it and when is told by the item itself: that its text says so is not to be expected.
+    """
+    if plan.wants not in ("who", "when") or not plan.topic:
+        return ""
+    if not any(map(_is_work, words(question))):
+        return ""
+    aside = (word for word in words(plan.topic) if word in _SORTS_OF_THINGS or _is_work(word))
+    left = {*aside}
+    return " ".join(word for word in plan.topic.split() if folded(word) not in left)
+
+
+def _is_work(word: str) -> bool:
+    return any(name.startswith("WORK") for name in classes(word)) or word in _WRITTEN
 
 
 def by_itself(db: Db, plan: Plan, filters: Filters, limit: int) -> Found:

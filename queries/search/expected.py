@@ -18,6 +18,11 @@ _PAST = re.compile(
     r"|\w{2,}(?:ou|ei|eu|iu|ui|aram|eram|iram|amos|emos|imos|ado|ada|ido|ida))\b"
 )
 """Of something past the item's own date may be the answer."""
+_ASKS_OTHER = re.compile(
+    r"\b(?:o que|quem|quanto|quantos|quantas|qual|quais|como|por que|onde|what|who|which|why|how"
+    r"|where|is|are|does|do|can)\b"
+)
+"""Behind these a "quando" or "when" only says on what occasion."""
 _NO_FIGURES = re.compile(
     r"\b\d{4}-\d\d-\d\d\b|https?://\S+|(?<=#)\d+|\b(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{7,40}\b"
 )
@@ -41,8 +46,12 @@ def lacks(question: str, ways: Sequence[Sequence[Term]], texts: Sequence[str]) -
 def sort_of(question: str) -> Sort | None:
     """Return what the question asks for; None when that cannot be told, or is no such thing."""
     asked = folded(question)
-    found = next((sort for sort in SORTS if sort.asked.search(asked)), None)
-    return None if found is not None and found.name == "date" and _PAST.search(asked) else found
+    for sort in SORTS:
+        if (place := sort.asked.search(asked)) is not None:
+            told_by_item = sort.name == "date" and _PAST.search(asked)
+            aside = sort.name == "date" and _ASKS_OTHER.search(asked[: place.start()])
+            return None if told_by_item or aside else sort
+    return None
 
 
 def has(sort: Sort, text: str) -> bool:

@@ -33,6 +33,8 @@ ASKED = (
     ("quando a Ana saiu?", None),
     ("por que o login falha com acento na senha?", None),
     ("who wrote the parser?", None),
+    ("o que acontece quando um arquivo some?", None),
+    ("what breaks when the disk is full?", None),
     ("what did Ana say about the telephone?", None),
     ("o que mudou no horário de verão?", None),
 )

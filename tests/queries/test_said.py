@@ -1,4 +1,4 @@
-"""Days and people that a text may say, where nothing of those days or people answers."""
+"""Conditions that a text may say, where nothing that meets them answers."""
 
 from datetime import UTC, date
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from cade.queries.narrowing.said import as_said, names_the_thing
+from cade.queries.narrowing.searched import thing_done
 from cade.queries.people import resolve
 from cade.queries.plan.dates import Days, one_day
 from cade.queries.plan.plan import Modality, Plan, Understood
@@ -76,3 +77,30 @@ def test_a_date_may_be_a_part_of_a_name(
     question: str, words: str, modality: Modality | None, is_named: bool
 ) -> None:
     assert names_the_thing(question, dated(question, words, modality=modality)) is is_named
+
+
+@pytest.mark.parametrize(
+    ("question", "wants", "topic", "thing"),
+    [
+        ("when was the salvage command added?", "when", "salvage command added", "salvage"),
+        ("who wrote the salvage?", "who", "salvage", "salvage"),
+        ("quem criou o comando de backup?", "who", "comando backup", "backup"),
+        ("when is the dentist?", "when", "dentist", ""),
+        ("why was the salvage command added?", "why", "salvage command added", ""),
+        ("who changed it?", "who", "", ""),
+    ],
+)
+def test_who_did_it_and_when_is_told_by_the_item_so_the_thing_is_searched_for(
+    question: str, wants: Any, topic: str, thing: str
+) -> None:
+    assert thing_done(question, Plan(wants=wants, topic=topic)) == thing
+
+
+def test_a_source_or_a_kind_may_be_what_a_text_is_about() -> None:
+    db = shelf(
+        file("/firefox.md", text="How Firefox keeps its history"),
+        file("/chromium.md", text="How Chromium keeps its history"),
+    )
+    told = Understood("sources", "Firefox", 0, 7)
+
+    assert uids(db, Plan(sources=("browser",), understood=(told,))) == {"/firefox.md"}

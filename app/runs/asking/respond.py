@@ -43,7 +43,7 @@ def _listed(cade: Cade, plan: Plan, days: Days, clock: Clock) -> Listed:
     if not plan.topic:
         items = tuple(listing(cade.views, days, found.filters, clock))
         return Listed(plan=plan, items=items, filters=found.filters)
-    from cade.app.runs.answer import request_of
+    from cade.app.runs.asking.finding import request_of
     from cade.queries.search import near
 
     with meaning_of(cade, plan.topic, plan.language) as meaning:
