@@ -22,6 +22,8 @@ _SHORT = {
     "gimme": "give me", "lemme": "let me", "whos": "who is", "wheres": "where is",
     "whens": "when is", "hows": "how is", "dont": "don t", "didnt": "didn t", "havent": "haven t",
     "hasnt": "hasn t", "cant": "can t", "isnt": "isn t", "wasnt": "wasn t", "ive": "i ve",
+    "algm": "algum", "ngm": "ninguem", "dps": "depois", "agr": "agora", "qlqr": "qualquer",
+    "pfv": "por favor", "pfvr": "por favor", "obg": "obrigado", "vlw": "valeu", "wut": "what",
     "pls": "please", "plz": "please", "u": "you", "wat": "what", "wich": "which",
     "whats": "whats", "msgs": "mensagens", "msg": "mensagem", "dms": "messages",
 }  # fmt: skip

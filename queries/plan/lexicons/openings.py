@@ -5,6 +5,7 @@ from cade.queries.plan.plan import Wants
 
 POLITE = lines("""
     (yo|dude|bro|man|mano|velho)
+    (obrigado|obrigada|valeu|thanks|thank you|bom dia|boa tarde|boa noite|good (morning|afternoon))
     (por favor|please|oi|ola|ei|hey|hi|hello|opa|e ai|entao|mas|and|e|so|ok|okay|agora|now)
     (voce|voces) (pode|poderia|consegue|sabe|lembra|podem)
     (can|could|would) you
@@ -160,7 +161,7 @@ WANTS: tuple[tuple[Wants, tuple[str, ...]], ...] = (
     (
         "what",
         lines("""
-        (o que|que|qual|quais|what|which|do que|no que|em que|sobre o que)
+        (o que|que|qual|quais|what|whats|which|do que|no que|em que|sobre o que)
     (a|com|de) que
     """),
     ),

@@ -197,6 +197,8 @@ def _is_in_slot(reading: Reading, first: int, end: int) -> bool:
         return True
     if "KIND" in reading.classes(first - 1) or before in _RELATIVE:
         return acts
+    if reading.word(first) == "will" and 0 < first == len(reading.tokens) - 1:
+        return True  # "open tasks will": no verb follows
     owns = reading.word(end) == "s" and not reading.token(end).spaced
     return owns or (first == 0 and acts)
 

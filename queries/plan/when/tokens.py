@@ -30,7 +30,7 @@ _SPELLER = Speller(
 )
 """Long names of days and months, told by themselves even with a slip."""
 _TYPED = {
-    **dict.fromkeys(("onten", "ontm", "ontme", "omtem"), "ontem"),
+    **dict.fromkeys(("onten", "ontm", "ontme", "omtem", "onte"), "ontem"),
     **dict.fromkeys(("yday", "ystrday", "yesturday"), "yesterday"),
     **dict.fromkeys(("tommorow", "tommorrow", "tmrw", "tmr"), "tomorrow"),
     **dict.fromkeys(("amnha", "amanah", "amaha"), "amanha"),

@@ -121,7 +121,7 @@ CLASSES: Mapping[str, Mapping[str, Any]] = {
     "PLURALDAY": _PLURAL_DAYS,
     "UNIT": {
         **dict.fromkeys(("dia", "dias", "day", "days"), DAY),
-        **dict.fromkeys(("semana", "semanas", "week", "weeks"), WEEK),
+        **dict.fromkeys(("semana", "semanas", "week", "weeks", "wk", "wks"), WEEK),
         **dict.fromkeys(("quinzena", "quinzenas", "fortnight", "fortnights"), FORTNIGHT),
         **dict.fromkeys(("mes", "meses", "month", "months"), MONTH),
         **dict.fromkeys(("ano", "anos", "year", "years", "yr", "yrs"), YEAR),
@@ -143,7 +143,7 @@ CLASSES: Mapping[str, Mapping[str, Any]] = {
         WEEKEND,
     ),
     "RELATIVE": {
-        **dict.fromkeys(("hoje", "hj", "today", "dia de hoje"), 0),
+        **dict.fromkeys(("hoje", "hj", "today", "tdy", "2day", "dia de hoje"), 0),
         **dict.fromkeys(("ontem", "yesterday", "dia de ontem"), -1),
         **dict.fromkeys(
             (
