@@ -33,7 +33,7 @@ from cade.queries.plan.when import (
     rules_relative,
     rules_seasons,
 )
-from cade.queries.plan.when.contexts import DUE, is_past
+from cade.queries.plan.when.contexts import DUE, NOT_DUE, is_past
 from cade.queries.plan.when.days import Days, NoSuchDate, Part, instants, one_day
 from cade.queries.plan.when.grammar import Matcher, Node
 from cade.queries.plan.when.lexicon import classified
@@ -173,8 +173,7 @@ def _now(
     text: str, matcher: Matcher, today: date, day_first: bool | None, southern: bool | None
 ) -> Now:
     english = language_of(text) == "en"
-    said = {term.word for term in matcher.terms}
-    past = any(map(is_past, said))
+    past = any(is_past(term.word) for term in matcher.terms)
     return Now(
         today=today,
         until=today,
@@ -183,13 +182,17 @@ def _now(
         told=day_first is not None,
         southern=southern,
         past=past,
-        due=bool(said & DUE or _to_do(matcher.terms)) and not past,
+        due=_is_due(matcher.terms) and not past,
     )
 
 
-def _to_do(found: Sequence[Term]) -> bool:
-    """Tell whether "to do" is said, in which the day is one to come (things to do by Friday)."""
-    return any(one.word == "to" and two.word == "do" for one, two in pairwise(found))
+def _is_due(found: Sequence[Term]) -> bool:
+    """Tell whether it is asked what is to be done or ready (things to do by Friday)."""
+    last = found[-1:]
+    return any(
+        (one.word == "to" and two.word == "do") or (one.word in DUE and two.word not in NOT_DUE)
+        for one, two in pairwise((*found, *last))
+    )
 
 
 def _shows_month_first(found: Sequence[Term]) -> bool:

@@ -234,6 +234,8 @@ FILLERS = lines("""
     (no|o)? outro dia
     a while (back|ago)?
     (mean|meant|means) by
+    where (did|have|has) (i|we|P) leave
+    P x P
     aquele negocio (que|de|do|da)
     todo mundo
     (the)? (whole|entire) of? D

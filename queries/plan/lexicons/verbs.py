@@ -68,7 +68,7 @@ _ACT_EN = """
 do see read visit open browse study research search look use decide learn find note save download
 install run test start finish complete close buy spend watch discuss receive get accomplish
 achieve make work view check speak talk chat meet plan write ship deliver put break happen
-keep store exchange place pay hide lose miss solve leave pick choose
+keep store exchange place pay hide lose miss solve pick choose
 """
 _DOING_EN = """
 doing working reading looking browsing researching studying writing building fixing changing

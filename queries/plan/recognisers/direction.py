@@ -106,6 +106,7 @@ _AUTHORS = _rules("""
 author -       PP ADV (WORKHE|WORKDONE|WORKING)
 author -       PP ADVEN (WORKED|DOING)
 author -       (s|is|are|has|was) PP (been)? DOING
+author -       where did PP leave
 author -       DOES PP NOW (WORK|WORKED|DOING)
 author -       (WORKDONE|assinado|assinados) (por|pelo|pela) ART P
 author -       (WORKED|made|done) by P

@@ -65,6 +65,8 @@ PAST = _set(
 )
 DUE = _set("due vence vencem prazo prazos entregar deliver")
 """What is to be ready on a weekday is so on one to come, where nothing past is told."""
+NOT_DUE = _set("diligence to process")
+"""Behind "due" it is no date."""
 AWAITED = _set(
     "due tasks meetings events scheduled happening coming vence vencem tarefas reunioes "
     "compromissos prazos"

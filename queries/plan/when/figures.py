@@ -26,7 +26,7 @@ _GIVES_MARKS = _set(
 _OPERATORS = _set("= * + < > /")
 _IS = _set("foi e era ficou was is")
 _TRIED = _set("testes tests passaram falharam passed failed")
-_SHAPES = _set("ratio aspect proporcao")
+_SHAPES = _set("ratio aspect proporcao relacao")
 _NEAR = 5
 _ENDS_OF_SCALES = (5, 10)
 _DONE = _set(
@@ -114,6 +114,8 @@ def _is_mark(terms: Terms, first: int, end: int, numbers: list[int]) -> bool:
 def _is_fraction(terms: Terms, first: int, end: int, numbers: list[int]) -> bool:
     if numbers[0] >= numbers[1] or numbers[1] not in _DENOMINATORS:
         return False
+    if word_at(terms, end) in _WHOLES and word_at(terms, first - 1) not in _BEFORE_DATES:
+        return True  # a 1/2 page summary
     if word_at(terms, end) not in ("do", "da", "de", "of"):
         return False
     return word_at(terms, end + 1) in _WHOLES or word_at(terms, first - 1) in _ABOUT

@@ -24,6 +24,8 @@ MONDAY = date(2026, 11, 30)
         "when does the contract end, March or April?",
         "quando vence o contrato, março ou abril?",
         "a reunião é terça ou quarta?",
+        "o prazo da Solaris é sexta?",
+        "when did we change providers, was it March?",
     ],
 )
 def test_what_the_thing_asked_for_is_called_or_is_makes_no_period(question: str) -> None:
@@ -40,6 +42,8 @@ def test_what_the_thing_asked_for_is_called_or_is_makes_no_period(question: str)
         ("o que fiz sexta ou sábado?", "2026-11-27", "2026-11-28"),
         ("what happened before Monday's demo?", "2026-11-23", "2026-11-23"),
         ("what was I doing when Rosa called yesterday", "2026-11-29", "2026-11-29"),
+        ("on Monday tests failed, why?", "2026-11-23", "2026-11-23"),
+        ("due diligence on Friday", "2026-11-27", "2026-11-27"),
     ],
 )
 def test_when_it_happened_is_a_period(question: str, first: str, last: str) -> None:
