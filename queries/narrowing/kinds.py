@@ -22,6 +22,9 @@ LIMIT 1
 _ATTACHED = "(items.kind = 'message' AND instr(items.details, x'a566696c6573') > 0)"
 
 
+NO_MESSAGE = Condition("items.kind != 'message'", None, ())
+
+
 def of_kind(db: Db, kind: Modality) -> Condition:
     """Return the condition: a file or an image also when a message has it with it."""
     if kind in ("message", "commit"):
