@@ -15,7 +15,6 @@ from cade.queries.plan.plan import Plan
 from cade.queries.search import Filters, Found, Hit, Request, search
 from cade.queries.timeline import Clock
 
-
 SURER = 0.6
 """How sure the gate must be of a second look: what was asked for was not there. On the calibration
 halves of `evals/life` right second looks had .77 and more, wrong ones .51 and less."""
