@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from cade.app.models.translate import is_installed
-from cade.evals.public import faquad, locomo, pira
+from cade.evals.public import faquad, locomo, pira, quoted
 from cade.evals.public.figures import DEPTH, HEADER, Figures, mean, of_ranking
+from cade.evals.public.quoted import Quoted
 from cade.evals.public.sets import PublicSet, Question, shelf_of
 from cade.evals.public.steps import Step, Steps
 from cade.evals.shelf import Package, Shelf
@@ -22,11 +23,12 @@ ASIDE = (Step.RECIPROCAL_RANKS,)
 
 
 class Measured:
-    """Figures of every question, by row and mode, and by row and step."""
+    """Figures of every question, by row and mode, by row and step, and what is quoted of spans."""
 
     def __init__(self) -> None:
         self.modes: dict[str, dict[str, list[Figures]]] = defaultdict(lambda: defaultdict(list))
         self.steps: dict[str, dict[Step, list[Figures]]] = defaultdict(lambda: defaultdict(list))
+        self.quoted: dict[str, list[Quoted]] = defaultdict(list)
 
 
 def report(folder: Path) -> tuple[list[str], list[str]]:
@@ -36,6 +38,8 @@ def report(folder: Path) -> tuple[list[str], list[str]]:
     for one in sets(folder):
         found = measured(one, package)
         lines += _table(one, found, wrong)
+        told, below = quoted.table(found.quoted)
+        lines, wrong = lines + told, wrong + below
         everything.modes |= found.modes
         everything.steps |= found.steps
     if everything.steps:
@@ -61,6 +65,8 @@ def measured(one: PublicSet, package: Package) -> Measured:
                 for mode in MODES:
                     keys = _asked(on_shelf, question, mode, also)
                     found.modes[row][mode].append(of_ranking(keys, question.gold))
+                if question.spans:
+                    found.quoted[row].append(quoted.quoted(on_shelf, question, also))
                 for step, keys in steps.rankings(question.text, also).items():
                     found.steps[row][step].append(of_ranking(keys, question.gold))
     return found

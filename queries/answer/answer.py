@@ -18,13 +18,15 @@ opposite; swapped: names, days or figures stand the other way round; quotation: 
 
 
 class Sentence(msgspec.Struct, frozen=True):
-    """One sentence on one line.
+    """One sentence on one line; a block of code keeps its lines.
 
     cites: numbers of the sources, as `Source.number` has them.
     faults: why code did not find it supported by what it cites; empty when it did. A quoted
         sentence has none.
     speaker: who wrote the quoted words, where that matters (a message; who did it was asked).
     day: the item's local day, where a date was asked for and the words name none.
+    under: the line of the source that it stands under: what introduces a list or a block of code,
+        the head of a table, a heading over a list; None elsewhere.
     """
 
     text: str
@@ -32,6 +34,7 @@ class Sentence(msgspec.Struct, frozen=True):
     faults: tuple[Fault, ...] = ()
     speaker: str | None = None
     day: date | None = None
+    under: str | None = None
 
     @property
     def supported(self) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from cade.queries.answer.extract import overlap
+from cade.queries.answer.candidates import overlap
 from cade.queries.answer.sentences import one_line, sentences
 from cade.queries.answer.trust import without_orders
 from cade.queries.language import Language, language_of

@@ -33,12 +33,15 @@ class Piece(msgspec.Struct, frozen=True):
     kind: Kind
 
 
-def pieces(text: str) -> Iterator[Piece]:
-    """Yield each sentence, row and line of code, in order, without the white space around it."""
+def pieces(text: str, longest: int = LONGEST) -> Iterator[Piece]:
+    """Yield each sentence, row and line of code, in order, without the white space around it.
+
+    longest: characters after which what has no end is cut between words.
+    """
     for block in blocks(text):
         for first, last in _stops(text, block):
-            longest = LONGEST_ROW if block.kind == "row" else LONGEST
-            for start, end in _cut(text, *_trimmed(text, first, last), longest):
+            most = max(longest, LONGEST_ROW) if block.kind == "row" else longest
+            for start, end in _cut(text, *_trimmed(text, first, last), most):
                 yield Piece(start, end, block.kind)
 
 

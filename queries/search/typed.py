@@ -136,6 +136,12 @@ def asks_when_done(question: str) -> bool:
     return bool(_asks_when(asked) and _DONE.search(asked) and not _HABIT.search(asked))
 
 
+def asks_who_did(question: str) -> bool:
+    """Tell whether it asks who did, wrote or said something, which the author may answer."""
+    asked = folded(question)
+    return bool(_WHO.search(asked) and _AUTHOR.search(asked))
+
+
 def _kinds() -> list[Sort]:
     return [*_TOKENS[:1], *(sort for sort in SORTS if sort.name != "date"), *_TOKENS[1:]]
 

@@ -6,8 +6,12 @@ import pytest
 
 from cade.evals.public import faquad, locomo, pira
 from cade.evals.public.figures import mean, of_ranking
+from cade.evals.public.quoted import holds
 from cade.evals.public.report import MODES, report, sets
+from cade.evals.public.sets import Question
 from cade.evals.public.steps import Step
+from cade.queries.answer.answer import Answer, Sentence, Source
+from cade.queries.search.request import Hit
 
 HARBOUR = "O porto fica na baía do norte e recebe navios de grãos desde 1931."
 LIGHTHOUSE = "O farol da ilha foi aceso em 1870 e hoje funciona com energia solar."
@@ -132,3 +136,25 @@ def test_ndcg_and_recall_count_every_right_text() -> None:
     assert round(found.ndcg, 3) == 0.92
     assert of_ranking(["x"], frozenset("a")) == of_ranking([], frozenset("a"))
     assert mean([found, found]) == found
+
+
+def test_each_question_with_a_span_is_answered_and_its_span_looked_for(folder: Path) -> None:
+    lines, wrong = report(folder)
+    start = lines.index("## FaQuAD: the whole gold span in the sentences quoted")
+    both = next(line for line in lines[start:] if line.startswith("| both |"))
+
+    assert both.startswith("| both | 2 | 1.000 | 1.000 | 1.000 | 1.000 |")
+    assert not any("of 3" in one for one in wrong)
+
+
+def test_a_span_counts_only_when_it_is_quoted_of_the_right_text() -> None:
+    hit = Hit(
+        **dict.fromkeys(("item", "chunk_id", "start", "end"), 1),
+        **dict.fromkeys(("source", "kind", "headline", "locator", "heading", "text"), ""),
+        subject=b"", uid="wrong", occurred_at=None, day=None, language="pt", score=1.0,
+    )  # fmt: skip
+    told = Answer("pt", (Sentence("Foi aceso em 1870.", (1,)),), (Source(1, hit),), "extractive")
+    asked = Question("Quando?", frozenset({"right"}), ("em 1870",))
+
+    assert holds(told, asked, anywhere=True)
+    assert not holds(told, asked, anywhere=False)

@@ -176,7 +176,7 @@ def test_tables_lists_and_code_are_told_apart_from_prose() -> None:
         ("How hot for the bread?", "`bread` | 220. Not more! | 40 minutes"),
         ("What is Cozinha in Portuguese?", "*Cozinha* is Portuguese for the room."),
         ("Should one leave it alone?", "Never leave it alone."),
-        ("Which command is oven heat 220?", "$ oven heat 220"),
+        ("Which command is oven heat 220?", "$ oven heat 220\n$ oven open"),
         ("Is there a plus?", "plus"),
     ],
 )
