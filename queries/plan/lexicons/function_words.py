@@ -27,6 +27,7 @@ while when where who whom whose which what why how during before after until sin
 concerning via through last latest first newest oldest recent most recently kind maybe ago
 within around near up going been go went lot bunch ok okay so else really actually exactly earliest
 somewhere anywhere again ugh argh hmm uh oops vs versus
+whatever whichever whoever wherever whenever
 other others another due people every each besides two three four five six seven eight nine ten
 """
 

@@ -36,10 +36,10 @@ STATES: tuple[tuple[TaskStatus, tuple[str, ...]], ...] = (
         (deixei|deixamos|ficou|ficaram) de lado
         (given|gave|giving) up on
         POSTPONED
-        NOT (foram|foi|estao|esta|sao|were|been|yet|i|we|have|eu)? FINISHED
+        NOT (foram|foi|estao|esta|sao|were|been|yet|i|we|have|eu|P)? FINISHED
         NOT (foram|foi|were|been|yet|i|we|have)? wrapped up
         NOT FINISH
-        NOT (foram|foi|were|been|yet|i|we|have|eu)? STARTED
+        NOT (foram|foi|were|been|yet|i|we|have|eu|P)? STARTED
         NOT (i|we)? (start|begin)
         NOT (fiz|fizemos|done)
         (unfinished|incomplete|incompletas|undone|inacabadas)
@@ -117,6 +117,8 @@ TO_DO = lines("""
 … (overdue|pending|outstanding|open|left|due|unfinished|late|pendente|atrasado|atrasada|aberto)
     (pending|open|outstanding|todo|to do) (item|items|thing|things|point|points)
     (itens|pontos|coisas|assuntos) (pendentes|em aberto|abertos)
+    (comecei|comecamos|iniciei) (e|mas) (ainda)? nao FINISHED
+    (start|started|begin|began) (and|but) (have|did)? (not|never|didn|haven) t? (FINISH|FINISHED)
     what do i still? (have|need) to (do|finish|deliver)
     what (should|must) i (do|work on?|tackle|start|focus on?)
     (things|stuff) (left|still)? to do

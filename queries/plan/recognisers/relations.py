@@ -76,7 +76,7 @@ def _kind(reading: Reading) -> RelationKind | None:
         and named
         and (
             reading.has(
-                "(WORKHE|WORKED|WORK|WORKDONE|WORKTO|DOING|COMMITS|participou|participaram)"
+                "(WORKHE|WORKED|WORK|WORKDONE|WORKTO|WORKING|DOING|COMMITS|participou|participaram)"
             )
         )
     ):

@@ -114,6 +114,8 @@ def _stands_as_source(reading: Reading, first: int, end: int) -> bool:
         return True
     if before in {"or", "and", "ou", "e"} and _name_at(reading, first - 2):
         return True  # "on Teams or Signal"
+    if reading.word(end) in {"or", "ou"} and _name_at(reading, end + 1):
+        return True  # "…, Slack or WhatsApp?"
     if before in _PLACED:
         return not (_is_english(before) and _goes_on(reading, end))
     if before in _BELONGS:
