@@ -71,8 +71,8 @@ def _regular(verb: str) -> tuple[str, ...]:
 
 
 def _now(infinitive: str) -> list[str]:
-    if listed := _IMPERATIVES.get(infinitive):
-        return listed.split()
+    if (listed := _IMPERATIVES.get(infinitive)) is not None:
+        return listed.split()  # none of "dar": "da" and "de" are prepositions
     stem, ending = infinitive[:-2], infinitive[-2:]
     soft = stem[:-1] + _SPELLED.get(stem[-1], stem[-1])
     return [f"{stem}a", f"{soft}e"] if ending == "ar" else [f"{stem}e", f"{stem}a"]

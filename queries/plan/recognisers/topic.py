@@ -115,8 +115,9 @@ def _is_told_of(reading: Reading, place: int) -> bool:
 
 def _is_all_asked(reading: Reading, place: int) -> bool:
     """Tell whether of "the event" itself is asked when it starts, or where it is."""
-    article = reading.word(place - 1) in {"o", "a", "the"}
-    return article and reading.fields.get("wants") in {"when", "where", "why", "how"}
+    article = reading.word(place - 1) in {"o", "a", "the", "no", "na"}
+    asked = {"when", "where", "why", "how", "how_many", "who"}
+    return article and reading.fields.get("wants") in asked
 
 
 def _is_acronym(reading: Reading, place: int) -> bool:

@@ -35,6 +35,7 @@ _ASKS = _set("when what which is was does quando qual que sera e é foi vai")
 _IS = _set(
     "is s was be é sera será era ficou fica vai ia vence venceu acaba termina expira ends end"
 )
+_IS_NOW = _set("is é s será sera")
 _OR = _set("or ou")
 _ENDS = _set(
     "deadline prazo limite vencimento validade cutoff entrega contrato contract inscricoes"
@@ -117,7 +118,7 @@ def _is_deadline(terms: Terms, first: int, end: int) -> bool:
     while at > 0 and terms[at - 1].word in _TOWARDS:
         at -= 1
     towards = at < first or terms[first].word.partition(" ")[0] in _TOWARDS
-    if not towards and (at == 0 or terms[at - 1].typed.lower() not in _IS):
+    if not towards and (at == 0 or terms[at - 1].typed.lower() not in _IS_NOW):
         return False
     near = range(max(at - _NEAR, 0), at)
     ends = [place for place in near if terms[place].word in _ENDS]
