@@ -1,6 +1,7 @@
 """An answer as a person reads it: the sentences with their numbers, then the sources."""
 
 import sys
+from collections.abc import Iterator, Sequence
 from types import TracebackType
 
 from cade.app import locale, terminal
@@ -13,6 +14,7 @@ from cade.queries.answer.trust import is_untrusted
 from cade.queries.search import Hit
 
 UNSUPPORTED = "⚠"
+INDENT = "    "
 
 
 class Draft:
@@ -50,8 +52,7 @@ def print_reply(reply: Reply) -> None:
             _print_consulted(reply)
             _say_what_is_missing(reply)
             return
-        for sentence in reply.answer.sentences:
-            terminal.out(_spoken(sentence))
+        _print_sentences(reply.answer.sentences)
         terminal.out()
         for source in reply.answer.sources:
             terminal.out(_source(source))
@@ -87,13 +88,35 @@ def print_verbose(reply: Reply) -> None:
         terminal.say(f"  {short_id(hit.source, hit.subject)}  {scores}  {_title(hit)}")
 
 
-def _spoken(sentence: Sentence) -> str:
+def _print_sentences(sentences: Sequence[Sentence]) -> None:
+    """Print each on a line of its own, those of one list or table below its introduction."""
+    under: str | None = None
+    for sentence in sentences:
+        if sentence.under and sentence.under != under:
+            terminal.out(terminal.line(sentence.under))
+        under = sentence.under
+        for line in _spoken(sentence):
+            terminal.out(line)
+
+
+def _spoken(sentence: Sentence) -> Iterator[str]:
+    """Yield the line of a sentence, or those of a block of code; the last one cites."""
+    *lines, last = map(terminal.line, sentence.text.split("\n"))
+    yield from (f"{INDENT}{line}" for line in lines)
+    if lines:
+        yield f"{INDENT}{_cited(last, sentence)}"
+        return
+    item = f"- {last}" if sentence.under else last
+    yield _cited(
+        f"{terminal.line(sentence.speaker)}: {item}" if sentence.speaker else item, sentence
+    )
+
+
+def _cited(text: str, sentence: Sentence) -> str:
+    """Return a line with the item's own date, as such, the sources and what is wrong with it."""
     cites = " ".join(f"[{number}]" for number in sentence.cites)
-    text = terminal.line(sentence.text)
-    if sentence.speaker:
-        text = f"{terminal.line(sentence.speaker)}: {text}"
     if sentence.day is not None:
-        text += f" ({sentence.day.isoformat()})"
+        text = _("{text} (written on {day})").format(text=text, day=sentence.day.isoformat())
     said = f"{text} {cites}".rstrip()
     if sentence.supported:
         return said

@@ -19,6 +19,7 @@ class Said(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     cites: numbers of the evidence it stands on (`cited_as`). supported, faults: what the check by
     code found. speaker: who wrote the quoted words. day: the item's, where a date was asked for.
+    under: the line of the source that introduces the list, the table or the code it is of.
     """
 
     text: str
@@ -27,6 +28,7 @@ class Said(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     faults: tuple[Fault, ...]
     speaker: str | None
     day: date | None
+    under: str | None
 
 
 class Evidence(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -130,6 +132,7 @@ def _said(sentence: Sentence) -> Said:
         faults=sentence.faults,
         speaker=sentence.speaker,
         day=sentence.day,
+        under=sentence.under,
     )
 
 

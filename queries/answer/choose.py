@@ -80,8 +80,11 @@ def _is_about(one: Candidate, first: Candidate) -> bool:
 
 
 def _shared(one: Candidate) -> float:
-    """Return how much of the question it has; an item also what introduces its list."""
-    return one.joint if one.under else one.overlap
+    """Return how much of the question it has; an item also what introduces its list.
+
+    The head of a table stands over each of its rows alike.
+    """
+    return one.joint if one.under and one.kind != "row" else one.overlap
 
 
 def _telling(ranked: Sequence[Candidate], limit: int, *, named: bool) -> list[Candidate]:
