@@ -14,6 +14,9 @@ from cade.queries.answer.trust import is_untrusted
 from cade.queries.search import Hit
 
 UNSUPPORTED = "⚠"
+WORTH_A_LOOK = 0.2
+"""How sure the gate must be of what it refused for it to be named on stderr."""
+LOOKS = 3
 INDENT = "    "
 
 
@@ -60,12 +63,25 @@ def print_reply(reply: Reply) -> None:
 
 
 def _print_consulted(reply: Reply) -> None:
-    """List what was looked at and holds no answer; what the gate refused is not worth a look."""
-    if reply.found.refused or not reply.found.hits:
+    """List what was looked at and holds no answer; what was just refused, beside the answer."""
+    if reply.found.refused:
+        _say_what_was_nearest(reply)
+        return
+    if not reply.found.hits:
         return
     terminal.out(_("Looked at:"))
     for number, hit in enumerate(reply.found.hits, start=1):
         terminal.out(_source(Source(number, hit)))
+
+
+def _say_what_was_nearest(reply: Reply) -> None:
+    if reply.found.best < WORTH_A_LOOK or reply.plan.unknown_names:
+        return
+    near = [hit for hit in reply.found.hits if not is_untrusted(hit)]
+    for number, hit in enumerate(near[:LOOKS]):
+        if number == 0:
+            terminal.say(_("Nearest, though not near enough to be an answer:"))
+        terminal.say(f"  {_title(hit)}  {terminal.dim(short_id(hit.source, hit.subject))}")
 
 
 def print_verbose(reply: Reply) -> None:
