@@ -7,6 +7,7 @@ from cade.queries.plan.lexicons.table import table
 from cade.queries.plan.patterns import Span
 from cade.queries.plan.plan import Entity, EntityKind
 from cade.queries.plan.reading import Reading
+from cade.queries.plan.vocabulary import name_key
 from cade.queries.words import words
 
 _PORTUGUESE = table("projeto cliente empresa repositorio repo canal grupo")
@@ -30,6 +31,8 @@ def read_titled_entities(reading: Reading) -> None:
             continue
         first = place + 1 + (reading.word(place + 1) in _CALLED)
         span = _known(reading, first) or _name_from(reading, place, first)
+        if span is not None and _is_subject(reading, span):
+            continue
         if span is not None:
             _add(reading, span, kind, (place, span[1]))
         elif reading.word(place) in AFTER and (behind := _name_until(reading, place)):
@@ -137,6 +140,14 @@ def _is_name_word(reading: Reading, place: int) -> bool:
     word = reading.word(place)
     small = "F" in reading.classes(place) and reading.word(place - 1) not in BEFORE
     return reading.cased(place) and word not in NO_NAMES and not small
+
+
+def _is_subject(reading: Reading, span: Span) -> bool:
+    """Tell whether this is somebody who did something ("the vendor Larissa suggested")."""
+    first, end = span
+    known = end - first == 1 and name_key(reading.token(first).text) in reading.world.names
+    acts = reading.classes(end) & {"SAID", "WORKED", "ACTED", "SAYS"}
+    return known and bool(acts) and reading.word(first) not in reading.world.entities
 
 
 def _is_plain(reading: Reading, place: int) -> bool:

@@ -231,7 +231,9 @@ def _found(reading: Reading, span: Span, kind: Modality, many: bool) -> Modality
 
 
 def _in_place(reading: Reading, compounds: set[int]) -> Modality | None:
-    for first, end in reading.find(PLACE):
+    for first, end in reading.find(PLACE, "D MANY"):
+        if reading.marks[first] == "D" and reading.token(first).word not in {"in", "from", "on"}:
+            continue  # "in July's commits", of which the date has taken "in"
         if end - 1 in compounds:
             continue
         kind, _many = KINDS[reading.word(end - 1)]

@@ -41,6 +41,7 @@ _COMMON = table("dado dada dados dadas dava deu dei marca conta")
 _DROPPED = (_TOLD | ROLES["HAPPENED"] | _TOLD_EN | _LIGHT | GENERIC) - _COMMON
 _AUXILIARY = (
     "(did|have|had|has|do|does|can|should) (i|we|you|PP) NOW (ACT|WORK)",
+    "(didn|haven|hadn|don) t (i|we|you|PP) NOW (ACT|WORK|SAY)",
     "(did|does|do) (the|my|our)? ANY SAY",
 )
 _LIGHT_WORK = table(

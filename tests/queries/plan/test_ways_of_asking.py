@@ -665,3 +665,33 @@ def test_whether_something_still_is_may_be_asked_of_an_identifier() -> None:
 def test_a_known_conversation_is_named_whole_before_the_word_for_it() -> None:
     plan = read("links Will posted in the Plantão de Infra channel")
     assert [entity.name for entity in plan.entities] == ["Plantão de Infra"]
+
+
+def test_who_did_something_behind_the_word_for_a_company_is_a_person() -> None:
+    plan = read("need the contact of the vendor Will suggested")
+    assert (plan.entities, plan.topic) == ((), "contact vendor")
+
+
+def test_a_kind_stands_behind_its_month_too() -> None:
+    assert read('anything about "rate limit" in July\'s commits?').modality == "commit"
+
+
+@pytest.mark.parametrize(
+    ("question", "status"),
+    [
+        ("which tickets hasn't Will closed yet?", "open"),
+        ("o que comecei e não terminei essa semana?", "open"),
+        ("what did I start but not finish this week?", "open"),
+    ],
+)
+def test_what_is_begun_and_not_done_is_open(question: str, status: str) -> None:
+    assert only(read(question), "mode", "task_status") == {"mode": "tasks", "task_status": status}
+
+
+def test_sources_may_be_a_choice() -> None:
+    assert set(read("por onde a Ana mandou, teams ou whatsapp?").sources) == {"teams", "whatsapp"}
+
+
+def test_an_event_is_asked_about_and_who_says_something_is_its_source() -> None:
+    assert read("quantas pessoas foram no evento?").topic == "evento"
+    assert read("segundo a Ana, qual é o preço?").topic == "preço"
