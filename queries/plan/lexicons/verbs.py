@@ -62,13 +62,13 @@ did done saw seen read visited opened browsed studied researched searched looked
 learned learnt found noted saved downloaded installed ran tested started finished completed closed
 bought spent watched discussed received got accomplished achieved wrote made worked viewed
 checked spoke talked chatted met planned shipped delivered put broke happened heard
-kept stored exchanged placed paid hid lost missed solved agreed
+kept stored exchanged placed paid hid lost missed solved agreed recorded
 """
 _ACT_EN = """
 do see read visit open browse study research search look use decide learn find note save download
 install run test start finish complete close buy spend watch discuss receive get accomplish
 achieve make work view check speak talk chat meet plan write ship deliver put break happen
-keep store exchange place pay hide lose miss solve pick choose
+keep store exchange place pay hide lose miss solve pick choose record
 """
 _DOING_EN = """
 doing working reading looking browsing researching studying writing building fixing changing

@@ -47,6 +47,7 @@ from  received PP ADVEN reached out to (me|us)
 from  received PP ANY? ANY? (SAYHE|SAYDONE) ANY? ANY? (para|pra|a|com) mim
 from  received PP ANY? (compartilhou|dividiu) comigo
 from  received DOES PP NOW (SAY|SAID) ANY? ANY? (to|with)? (me|us)
+from  received DOES PP NOW (SAY|SAID) FEW ANY? (to|with) (me|us)
 from  received PP ADV WENTON me SAYTO
 from  received me SAYHE ART P
 from  received GOT FEW OF ART P
@@ -107,6 +108,8 @@ author -       PP ADV (WORKHE|WORKDONE|WORKING)
 author -       PP ADVEN (WORKED|DOING)
 author -       (s|is|are|has|was) PP (been)? DOING
 author -       where did PP leave
+author -       PP ADVEN (CLOSING|picked|took|dealt|turned|handed) (up|off|out|on|care|with|in)
+author -       DOES PP NOW (CLOSE|pick|take|deal|turn|hand) (up|off|out|on|care|with|in)
 author -       DOES PP NOW (WORK|WORKED|DOING)
 author -       (WORKDONE|assinado|assinados) (por|pelo|pela) ART P
 author -       (WORKED|made|done) by P

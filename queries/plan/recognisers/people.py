@@ -182,7 +182,7 @@ def _is_in_slot(reading: Reading, first: int, end: int) -> bool:
     before, earlier = reading.word(first - 1), first - 2
     verb = end + (reading.word(end) in _ADVERBS)  # "a clara já respondeu"
     acts = bool(reading.classes(verb) & _SUBJECT) and before != "i"
-    acts = acts or (reading.word(end) in {"me"} and bool(reading.classes(end + 1) & {"SAYHE"}))
+    acts = acts or (reading.word(verb) in {"me"} and bool(reading.classes(verb + 1) & {"SAYHE"}))
     if before in _BEFORE_NAMES or (before in {"o", "a"} and acts):
         return True
     if before in {"o", "a"} and (

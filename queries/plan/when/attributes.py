@@ -28,6 +28,12 @@ _MOVED = _set(
     "transferida transferido antecipada antecipado ficou moved rescheduled postponed pushed "
     "shifted changed moving"
 )
+_PUT_ELSEWHERE = _set(
+    "mudou mudaram remarcou remarcaram remarcada remarcado adiou adiaram adiada adiado transferiu "
+    "transferiram transferida transferido antecipou antecipada antecipado passou moved rescheduled "
+    "postponed pushed shifted"
+)
+_ONTO = _set("to until para pra pro")
 _WHEN = _set("quando when horas horario")
 _OWNERS = _set("the our my that o a os as essa esse minha nossa nosso meu")
 _OF = _set("de da do")
@@ -51,6 +57,7 @@ def belongs(terms: Terms, first: int, end: int) -> bool:
     return (
         _names_kind(terms, first, end)
         or _was_moved(terms, first, end)
+        or _is_moved_to(terms, first, end)
         or _is_choice(terms, first, end)
         or _is_deadline(terms, first, end)
     )
@@ -87,6 +94,18 @@ def _was_moved(terms: Terms, first: int, end: int) -> bool:
     noun = word_at(terms, end)
     compound = noun.isalpha() and noun not in STOP_WORDS and word_at(terms, first - 1) in _OWNERS
     return owned or compound
+
+
+def _is_moved_to(terms: Terms, first: int, end: int) -> bool:
+    """Who moved the gig to Sunday: where it went, whenever it was moved."""
+    if not {term.word for term in terms} & _PUT_ELSEWHERE or not _is_day(terms[end - 1]):
+        return False
+    if word_at(terms, first - 1) in _ONTO or terms[first].word in _ONTO:
+        return True
+    between = any(term.word in _ONTO for term in terms[first + 1 : end - 1])
+    if word_at(terms, first - 2) in ("que", "what"):
+        return False  # what changed from Monday to Tuesday
+    return between and word_at(terms, first - 1) in _PUT_ELSEWHERE | {"passou", "foi", "went"}
 
 
 def _is_day(term: Term) -> bool:

@@ -25,6 +25,9 @@ MONDAY = date(2026, 11, 30)
         "quando vence o contrato, março ou abril?",
         "a reunião é terça ou quarta?",
         "o prazo da Solaris é sexta?",
+        "who moved the gig to Sunday?",
+        "quem adiou a entrega para sexta?",
+        "a reunião passou de segunda pra terça?",
         "when did we change providers, was it March?",
     ],
 )
@@ -44,6 +47,8 @@ def test_what_the_thing_asked_for_is_called_or_is_makes_no_period(question: str)
         ("what was I doing when Rosa called yesterday", "2026-11-29", "2026-11-29"),
         ("on Monday tests failed, why?", "2026-11-23", "2026-11-23"),
         ("due diligence on Friday", "2026-11-27", "2026-11-27"),
+        ("o que mudou de segunda para terça?", "2026-11-23", "2026-11-24"),
+        ("what did Will push to coletor on Friday?", "2026-11-27", "2026-11-27"),
     ],
 )
 def test_when_it_happened_is_a_period(question: str, first: str, last: str) -> None:
