@@ -19,3 +19,12 @@ def awaited(terms: Terms, first: int, end: int) -> bool:
 def many(terms: Terms, first: int, end: int) -> bool:
     """The last days of October, not its last day."""
     return any("UNIT" in term.kinds and term.word.endswith("s") for term in terms[first:end])
+
+
+def an_hour(terms: Terms, first: int, end: int) -> bool:
+    """Depois das 18 horas, 6 pm; not "depois de 36 horas", which is how long."""
+    hour = terms[first].kinds["NUMBER"]
+    spelled = terms[end - 1].word == "horas"
+    if spelled and word_at(terms, first - 1) not in ("das", "as"):
+        return False
+    return bool(hour < 24 if spelled else 0 < hour <= 12)

@@ -15,6 +15,9 @@ from cade.queries.plan.when.reckoning import (
 )
 
 
+_LONGEST_MONTH, _PIVOT = 31, 70
+
+
 @rule("year", "~OF|,|/|-? YEAR", guard=guards.uncounted)
 @rule("year", "~/ SHORTYEAR")
 def _year(now: Now, year: int) -> int:
@@ -154,9 +157,9 @@ def _month_day(now: Now, month: int, day: int, year: Node | None = None) -> Read
 @rule("date", "PLAINSHORT ~/ DAY", guard=guards.uncounted)
 def _short_month_slash(now: Now, month: int, number: int) -> Reading:
     """Nov/25: a day in English, a year in Portuguese."""
-    if now.english:
+    if now.english and number <= _LONGEST_MONTH:
         return _day_of_month(now, number, month, None)  # type: ignore[no-any-return]
-    return Reading(days=months(2000 + number, month))
+    return Reading(days=months((1900 if number >= _PIVOT else 2000) + number, month))
 
 
 @rule("date", "~dia? TWO <year>", guard=figures.a_day_of_some_year)

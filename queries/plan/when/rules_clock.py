@@ -6,6 +6,7 @@ Friday at 2pm") only goes with its day: what is asked for need not have happened
 
 from datetime import time
 
+from cade.queries.plan.when import count_guards
 from cade.queries.plan.when.days import Part
 from cade.queries.plan.when.grammar import Node
 from cade.queries.plan.when.reading import Now, Reading, rule
@@ -20,12 +21,12 @@ def _clock(now: Now, told: tuple[int, int]) -> time:
     return time(*told)
 
 
-@rule("clock", "NUMBER ~horas|am")
+@rule("clock", "NUMBER ~horas|am", guard=count_guards.an_hour)
 def _clock_spelled(now: Now, hour: int) -> time:
     return time(hour)
 
 
-@rule("clock", "NUMBER ~pm")
+@rule("clock", "NUMBER ~pm", guard=count_guards.an_hour)
 def _clock_evening(now: Now, hour: int) -> time:
     return time(hour % _TWELVE + _TWELVE)
 

@@ -54,6 +54,8 @@ def test_one_time_goes_with_its_day_and_narrows_nothing(question: str, rest: str
         ("nas últimas 24h", "2026-11-29", "2026-11-30"),
         ("o que fiz no ano de 2024?", "2024-01-01", "2024-12-31"),
         ("commits de nov/25", "2025-11-01", "2025-11-30"),
+        ("fotos de nov/99", "1999-11-01", "1999-11-30"),
+        ("ontem depois de 36 horas de deploy", "2026-11-29", "2026-11-29"),
         ("4T25", "2025-10-01", "2025-12-31"),
         ("from 10/28 to 11/03 what did I do?", "2026-10-28", "2026-11-03"),
         ("what did I do on Black Friday", "2026-11-27", "2026-11-27"),
