@@ -236,6 +236,7 @@ FILLERS = lines("""
     (mean|meant|means) by
     where (did|have|has) (i|we|P) leave
     P x P
+    (com|em) relacao (a|ao|aos|as)
     TASK que? (vencem|vence|venceram|venciam)
     (segundo|conforme|according to) (o|a)? P
     aquele negocio (que|de|do|da)

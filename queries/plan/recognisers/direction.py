@@ -171,6 +171,9 @@ _NOT_THEM = (
     "|exceto|menos|tirando|except|excluding|sem ser|a nao ser|nor|nem)"
     " (OF|com|para|pra|from|by|with|to)? ART P"
 )
+_FROM_THEM = (
+    "(KMESSAGE|KLINK|KFILE|KIMAGE|WORDSOF|SENTTHING) (dele|dela|from him|from her|by him|by her)"
+)
 _NOT = table("nao not never nunca")
 _TOGETHER = "P (e|and|ou|or) (com|do|da|de|para|pra|pro|ao|to|with|from)? ART P"
 _MATERIAL = frozenset({"commit", "file", "pr"})
@@ -185,6 +188,7 @@ def read_direction(reading: Reading) -> None:
     _apply(reading, (*_AUTHORS, *_SENDERS) if material else (*_SENDERS, *_AUTHORS), found)
     _apply(reading, _OTHERS, found)
     _share_roles(reading)
+    _point_back(reading)
     if found:
         reading.fields["direction"] = min(found)[1]
     if reading.people:
@@ -217,6 +221,13 @@ def _apply(reading: Reading, rules: Iterable[Rule], found: list[tuple[int, Direc
             if direction is not None:
                 found.append((span[0], direction))
                 reading.say(span, "direction")
+
+
+def _point_back(reading: Reading) -> None:
+    """Take "from him" for the one person who is named before ("o Rui sumiu? última msg dele")."""
+    spans = list(reading.find(_FROM_THEM))
+    if spans and len(reading.people) == 1 and min(reading.people) < spans[0][0]:
+        reading.give_role((0, len(reading.tokens)), "from")
 
 
 def _share_roles(reading: Reading) -> None:

@@ -46,7 +46,8 @@ _AUXILIARY = (
 )
 _LIGHT_WORK = table(
     """
-    touching alterei mudei editei modifiquei criei toquei changed edited touched modified altered
+    touching touches mexem mexe alteram alterei mudei editei modifiquei criei toquei changed edited
+    touched modified altered
     mudou alterou change edit touch mudamos alteramos
     """
 )

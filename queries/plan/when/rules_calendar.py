@@ -14,7 +14,6 @@ from cade.queries.plan.when.reckoning import (
     weekdays,
 )
 
-
 _LONGEST_MONTH, _PIVOT = 31, 70
 
 

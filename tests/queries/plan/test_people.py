@@ -101,3 +101,8 @@ def test_another_surname_is_another_person() -> None:
     plan = read("o que o Rui Tavares me mandou?")
 
     assert (plan.people, plan.unknown_names) == ((), ("Rui Tavares",))
+
+
+def test_a_pronoun_behind_a_kind_is_the_one_person_who_is_named_before() -> None:
+    assert roles("o Rui sumiu? última mensagem dele") == {RUI: "from"}
+    assert roles("mensagens dele e do Rui")[RUI] == "from"
