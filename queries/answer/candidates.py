@@ -20,7 +20,8 @@ class Candidate(msgspec.Struct, frozen=True):
     """A part of a hit that could be quoted.
 
     said: what it says by itself; text: as it is quoted. under: the line it stands under.
-    overlap: the rarity of the question's words in it; joint: in it and what stands before it.
+    overlap: the share of the question's words, by rarity, that it has, in the language in which
+        that is more; joint: that it has together with what stands before it.
     order: its place among the parts of the hit. group, is_intro, is_theirs: see `Whole`.
     """
 
@@ -41,24 +42,28 @@ class Candidate(msgspec.Struct, frozen=True):
 
 def pooled(found: Found) -> list[Candidate]:
     """Return what the best hits could be quoted with; a named item at least by its headline."""
-    pool = [c for hit in found.hits[:POOLED] for c in candidates(hit, found.terms)]
+    ways = [terms for terms in (found.terms, found.others) if terms]
+    pool = [c for hit in found.hits[:POOLED] for c in candidates(hit, ways)]
     named = found.hits[0] if found.hits and found.mode_used == "identifiers" else None
     if named is not None and named.uid not in {c.hit.uid for c in pool}:
         # A file of code seldom says its own name: its headline says that it is there.
         headline = without_orders(named.headline)
-        pool.insert(0, Candidate(named, headline, headline, overlap(found.terms, headline)))
+        pool.insert(0, Candidate(named, headline, headline, share(ways, headline)))
     return pool
 
 
-def candidates(hit: Hit, terms: Sequence[Term]) -> Iterator[Candidate]:
-    """Yield the parts of a hit in order, without what gives orders."""
+def candidates(hit: Hit, ways: Sequence[Sequence[Term]]) -> Iterator[Candidate]:
+    """Yield the parts of a hit in order, without what gives orders.
+
+    ways: the question's words in each language it is asked in.
+    """
     orders, doubts = orders_in(hit.text), may_give_orders(hit.text, DOUBT)
     for order, whole in enumerate(wholes(hit.text)):
         span = (whole.start, whole.end)
         if _meets(span, orders):
             continue
         said = _quoted(hit, span, whole)
-        shared = overlap(terms, said)
+        shared = share(ways, said)
         if not words(said) or (whole.kind == "code" and not shared and not whole.before):
             continue
         shown = span if _meets(whole.shown, orders) else whole.shown
@@ -68,7 +73,7 @@ def candidates(hit: Hit, terms: Sequence[Term]) -> Iterator[Candidate]:
             said=said,
             text=text,
             overlap=shared,
-            joint=overlap(terms, f"{whole.before} {said}"),
+            joint=share(ways, f"{whole.before} {said}"),
             order=order,
             kind=whole.kind,
             under=_under(hit.text, whole, orders),
@@ -78,6 +83,15 @@ def candidates(hit: Hit, terms: Sequence[Term]) -> Iterator[Candidate]:
             is_theirs=whole.is_theirs,
             is_trusted=not (orders or (doubts and is_doubtful(text))),
         )
+
+
+def share(ways: Sequence[Sequence[Term]], text: str) -> float:
+    """Return the share of the words, by rarity, that the text has, in the better language."""
+    return max((overlap(terms, text) / _all(terms) for terms in ways), default=0.0)
+
+
+def _all(terms: Sequence[Term]) -> float:
+    return 2 * sum(term.rarity for term in terms) or 1.0
 
 
 def overlap(terms: Sequence[Term], text: str) -> float:

@@ -21,7 +21,7 @@ THEIRS = 0.36
 """How much is lost by what a message only repeats of somebody else."""
 WORTH_ADDING = 0.6
 """A further sentence is quoted when it is worth this share of the best one,"""
-WORDS_TO_ADD = 0.4
+WORDS_TO_ADD = 0.5
 WORDS_BESIDE = 0.1
 """has this share of the best one's words of the question, or this in the same text,"""
 ALREADY_SAID = 0.8
@@ -51,6 +51,7 @@ def chosen(
         for at in ranked
         if worths[at] >= WORTH_ADDING * worths[ranked[0]]
         and (pool[at].is_trusted or not first.is_trusted)
+        and (pool[at].hit.item == first.hit.item or held(pool[at]) or not held(first))
         and _is_about(pool[at], first)
     ]
     return _in_order(_with_lists(_telling(enough, limit, named=named), pool, several=several))

@@ -6,7 +6,7 @@ from datetime import date
 from functools import partial
 
 from cade.queries.answer.answer import Answer, Sentence, Source
-from cade.queries.answer.candidates import Candidate, candidates, overlap, pooled
+from cade.queries.answer.candidates import Candidate, candidates, pooled, share
 from cade.queries.answer.choose import chosen
 from cade.queries.answer.dated import says_day
 from cade.queries.answer.shorten import shortened
@@ -61,7 +61,7 @@ def extractive(
             named=found.mode_used == "identifiers",
             several=several,
         )
-    return _cited(picked, found.terms, language, question, wants)
+    return _cited(picked, (found.terms, found.others), language, question, wants)
 
 
 def _holding(question: str, wants: Wants | None) -> Callable[[Candidate], bool]:
@@ -83,7 +83,7 @@ def _first(hit: Hit) -> Candidate:
 
 def _cited(
     picked: Sequence[Candidate],
-    terms: Sequence[Term],
+    ways: Sequence[Sequence[Term]],
     language: Language,
     question: str,
     wants: Wants | None,
@@ -94,7 +94,7 @@ def _cited(
     by_whom = wants == "who" and asks_who_did(question)
     quoted = tuple(
         Sentence(
-            _short(one, terms),
+            _short(one, ways),
             (numbers[one.hit.item].number,),
             speaker=_speaker(one, by_whom=by_whom),
             day=_day(one, question, wants),
@@ -106,8 +106,8 @@ def _cited(
     return Answer(language, quoted, tuple(numbers.values()), "extractive" if quoted else "nothing")
 
 
-def _short(one: Candidate, terms: Sequence[Term]) -> str:
-    return shortened(one.text, partial(overlap, terms)) if one.kind == "text" else one.text
+def _short(one: Candidate, ways: Sequence[Sequence[Term]]) -> str:
+    return shortened(one.text, partial(share, ways)) if one.kind == "text" else one.text
 
 
 def _speaker(one: Candidate, *, by_whom: bool) -> str | None:

@@ -24,6 +24,8 @@ Span = tuple[int, int]
 
 _MARKER = re.compile(r"^(?:(?:[-*+]|#{1,6})(?= )|[•|]|\d{1,3}[.)](?= )|\s)+|\s*\|$")
 """What begins an item of a list, or frames a row, and is no part of what it says."""
+_EMPTY_LINE = re.compile(r"\s*\n\s*\n\s*")
+"""Between a title and the sentence that goes on with it."""
 _ITEM = re.compile(r"(?:[-*+] |•|\d{1,3}[.)] )")
 _BY_OTHERS = re.compile(r"[>↪]")
 _WROTE = re.compile(
@@ -72,7 +74,9 @@ def wholes(text: str) -> list[Whole]:
 
 def plain(text: str, kind: str = "text") -> str:
     """Return a quotation without the marks of lists and rows; code keeps its lines."""
-    return dedent(text).strip("\n") if kind == "code" else _MARKER.sub("", one_line(text))
+    if kind == "code":
+        return dedent(text).strip("\n")
+    return _MARKER.sub("", one_line(_EMPTY_LINE.sub(" — ", text)))
 
 
 def _joined(text: str, cut: Sequence[Piece]) -> Iterator[Piece]:
@@ -161,5 +165,7 @@ def _with_context(text: str, told: Sequence[Whole], at: int) -> Whole:
 def _follow(text: str, one: Whole, other: Whole) -> bool:
     """Tell whether two sentences follow each other in one paragraph, the same person speaking."""
     is_prose = all(x.kind == "text" and not x.group for x in (one, other))
-    near = text.count("\n", one.end, other.start) < 2 and one.is_theirs == other.is_theirs
-    return is_prose and near and max(one.end - one.start, other.end - other.start) <= TAKEN_ALONG
+    is_title = one.start == len(text) - len(text.lstrip())  # of a commit, a note
+    near = is_title or text.count("\n", one.end, other.start) < 2
+    short = max(one.end - one.start, other.end - other.start) <= TAKEN_ALONG
+    return is_prose and near and short and one.is_theirs == other.is_theirs

@@ -150,6 +150,7 @@ def _judged(asked: Asked, ranked: _Ranked) -> Found:
         hits=hits[: asked.request.limit],
         mode_used=ranked.mode,
         terms=tuple(asked.terms),
+        others=tuple(asked.others),
         refused=not passed,
         reason=None if passed else why,
         best=verdict.confidence,

@@ -146,8 +146,8 @@ class Signals(msgspec.Struct, frozen=True, kw_only=True):
         part of the question's words, by rarity, that one of them has. unknown: the part of them
         that no text of the history has; missing: of the names in it, the part that none of the best
         has. Both in the language in which it is less.
-    lacking: it asks for a figure, a telephone or the like, and none of the best has one
-        (`queries.search.expected`).
+    lacking: more than 0 when it asks for a figure, a telephone or the like, and none of the best
+        has one (`queries.search.expected`).
     """
 
     cosine: float
@@ -158,14 +158,15 @@ class Signals(msgspec.Struct, frozen=True, kw_only=True):
     share: float
     unknown: float
     missing: float
-    lacking: bool
+    lacking: float
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
     """The answer to a `Request`.
 
     hits: best first; when `refused`, what was nearest all the same, which is no evidence.
-    terms: the question's words that were looked for, with their rarity.
+    terms: the question's words that were looked for, with their rarity; others: the words of the
+        same question in the other language.
     reason: why it was refused; None otherwise.
     mode_used: what was asked in the end; words alone answer where vectors are missing.
     best, threshold: how sure the gate is of the best hits and what it wanted, both 0 to 1.
@@ -175,6 +176,7 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
     hits: tuple[Hit, ...]
     mode_used: Used
     terms: tuple[Term, ...] = ()
+    others: tuple[Term, ...] = ()
     refused: bool = False
     reason: Reason | None = None
     best: float = 1.0

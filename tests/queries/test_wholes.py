@@ -9,7 +9,7 @@ from cade.queries.answer.extract import extractive
 from cade.queries.answer.sentences import one_line
 from cade.queries.answer.shorten import CUT, LONGEST, shortened
 from cade.queries.answer.wholes import Whole, plain, wholes
-from cade.queries.search import Request, search
+from cade.queries.search import Rendering, Request, search
 from cade.tests.projections.builders import file, message
 from cade.tests.queries.shelf import shelf
 
@@ -44,7 +44,7 @@ def said(answer: Answer) -> list[str]:
         ("The pump leaks. It was glued on Monday.", "The pump leaks. It was glued on Monday."),
         ("A bomba vaza. Isso piora no frio.", "A bomba vaza. Isso piora no frio."),
         ("The pump leaks. This pump was glued.", "This pump was glued."),
-        ("The pump leaks.\n\nIt was glued on Monday.", "It was glued on Monday."),
+        ("Pumps.\n\nThe pump leaks.\n\nIt was glued.", "It was glued."),
         ("A bomba vaza. A correia está boa.", "A correia está boa."),
     ],
 )
@@ -212,3 +212,29 @@ def test_several_things_that_are_asked_for_are_each_a_line() -> None:
     told = answered("Which servers fell over?", *notes)
 
     assert len(told.sentences) == len(told.sources) == 4
+
+
+def test_what_goes_on_with_a_title_is_set_off_from_it() -> None:
+    text = "Drop the labels\n\nThey made the server slow. The rest stays."
+    last = [plain(text[slice(*whole.shown)]) for whole in wholes(text)][1]
+
+    assert last == "Drop the labels — They made the server slow."
+
+
+def test_a_text_in_the_other_language_is_quoted_by_the_words_of_the_translated_question() -> None:
+    db = shelf(file(text="The parcel office is open late. A rede caiu. The barn door sticks."))
+    asked = Request(
+        question="O que emperra?", also=Rendering("What door sticks?"), gate_threshold=0.0
+    )
+
+    assert said(extractive(asked.question, search(db, asked))) == ["The barn door sticks."]
+
+
+def test_another_item_without_the_date_that_is_asked_for_is_not_added() -> None:
+    told = answered(
+        "When does the barn ferry leave?",
+        file("/n/1.md", text="The barn ferry leaves on 4 June."),
+        file("/n/2.md", text="The barn ferry leaves goats behind."),
+    )
+
+    assert said(told) == ["The barn ferry leaves on 4 June."]
