@@ -62,4 +62,10 @@ TEODORA = Life(
     told=("told",),
     asked={"calibration": "asked"},
 )
-LIVES = (LIVIA, TEODORA)
+GASPAR = Life(
+    me=Person(name="Gaspar Whitlock", email="gaspar@whitlock.example", handle="gaspar"),
+    folder="gaspar",
+    told=("told",),
+    asked={"calibration": "asked"},
+)
+LIVES = (LIVIA, TEODORA, GASPAR)

@@ -57,7 +57,7 @@ E5_SMALL = Fitted(
     lexical_weight=0.6,
     lexical_weight_across=0.3,
     gate=Gate(-5.64, 0.82, 5.58, 2.17),
-    bank_gate=BankGate(-8.32, 0.84, 0.29, 26.35, 2.29, 1.11, 0.56, -1.09, -1.87, -2.07),
+    bank_gate=BankGate(-7.80, 0.66, 0.27, 20.33, 2.25, 1.29, 0.70, -1.06, -1.51, -2.07),
 )
 COVERED = 0.5
 """By words alone: the share of the question's words, by rarity, that evidence must have."""

@@ -7,7 +7,7 @@ is asked for, nothing is said.
 import re
 from collections.abc import Sequence
 
-from cade.queries.search.sorts import SORTS, Sort
+from cade.queries.search.sorts import MONTHS, SORTS, Sort
 from cade.queries.search.terms import Term
 from cade.queries.words import folded, holds, keys, words
 
@@ -23,24 +23,32 @@ _ASKS_OTHER = re.compile(
     r"|where|is|are|does|do|can)\b"
 )
 """Behind these a "quando" or "when" only says on what occasion."""
+_MONTH = "|".join(MONTHS)
 _NO_FIGURES = re.compile(
     r"\b\d{4}-\d\d-\d\d\b|https?://\S+|(?<=#)\d+|\b(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{7,40}\b"
+    rf"|\bdia \d{{1,2}}\b|\b\d{{1,2}}(?:st|nd|rd|th)?(?: de| of)? (?:{_MONTH})\b"
+    rf"|\b(?:{_MONTH}) \d{{1,2}}\b|\b\d{{1,2}}(?:h\d*|:\d\d| ?[ap]m)\b|\b\d{{1,2}}(?:st|nd|rd|th)\b"
 )
+"""Days, hours, addresses, numbers of tickets and hashes are no answer to how many."""
+RARE = 2.0
+"""What a question lacks that hardly any text has by chance weighs so much more."""
 
 
-def lacks(question: str, ways: Sequence[Sequence[Term]], texts: Sequence[str]) -> bool:
-    """Tell whether the question asks for a thing that no text on its subject has.
+def lacks(question: str, ways: Sequence[Sequence[Term]], texts: Sequence[str]) -> float:
+    """Return how much speaks against texts on the subject that lack the thing asked for.
 
-    ways: the question's words in each language it is asked in.
+    0.0 when one of them has it, or nothing special is asked for; 1.0, or `RARE` for what no text
+    has by chance, when none has. ways: the question's words in each language it is asked in.
     """
     sort = sort_of(question)
     if sort is None or not texts:
-        return False
+        return 0.0
     held = [_held(ways, text) for text in texts]
     least = ON_SUBJECT * max(held)
-    return not any(
-        has(sort, text) for text, count in zip(texts, held, strict=True) if count >= least
-    )
+    on_subject = (text for text, count in zip(texts, held, strict=True) if count >= least)
+    if any(has(sort, text) for text in on_subject):
+        return 0.0
+    return RARE if sort.is_rare else 1.0
 
 
 def sort_of(question: str) -> Sort | None:

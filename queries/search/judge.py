@@ -37,7 +37,7 @@ def judged(
     return gate.by_meaning(fit.gate, meaning.nearness, by_words, across, threshold)
 
 
-def _lacks(asked: Asked, hits: Sequence[Hit]) -> bool:
+def _lacks(asked: Asked, hits: Sequence[Hit]) -> float:
     texts = [f"{hit.headline} {hit.text}" for hit in hits[:LEAST]]
     return expected.lacks(asked.request.typed or asked.request.question, asked.ways, texts)
 

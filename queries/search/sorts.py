@@ -14,21 +14,25 @@ from cade.queries.answer.number_words import NUMBERS
 class Sort(msgspec.Struct, frozen=True):
     """asked: what in a question asks for it; had: what in a text is one.
 
-    is_counted: dates, addresses and numbers of tickets in a text are none.
+    is_counted: days, addresses and numbers of tickets in a text are none. is_rare: hardly any text
+    has one by chance.
     """
 
     name: str
     asked: re.Pattern[str]
     had: re.Pattern[str]
     is_counted: bool = False
+    is_rare: bool = False
 
 
 def _words(*alternatives: str) -> str:
     return rf"\b(?:{'|'.join(alternatives)})\b"
 
 
-def _sort(name: str, asked: str, *had: str, is_counted: bool = False) -> Sort:
-    return Sort(name, re.compile(asked), re.compile("|".join(had)), is_counted)
+def _sort(
+    name: str, asked: str, *had: str, is_counted: bool = False, is_rare: bool = False
+) -> Sort:
+    return Sort(name, re.compile(asked), re.compile("|".join(had)), is_counted, is_rare)
 
 
 _NUMBER = r"(?:\d|" + _words(*NUMBERS, "meia", "half", "nenhuma?", "none", "once", "twice") + ")"
@@ -36,7 +40,7 @@ _DAYS = (
     "segunda|terca|quarta|quinta|sexta|sabado|domingo",
     "monday|tuesday|wednesday|thursday|friday|saturday|sunday",
 )
-_MONTHS = (
+MONTHS = (
     "janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro",
     "january|february|march|april|may|june|july|august|september|october|november|december",
 )
@@ -65,19 +69,27 @@ SORTS = (
         r"(?<![\d-])(?:\+?\d{1,3}[ .-]?)?\(?\d{2,4}\)?[ .-]?\d{3,5}[ .-]\d{3,4}(?![\d-])",
         r"\b(?:ramal|extension|ext\.?) \d{2,5}\b",
         r"(?<!\d)\d{8,13}(?!\d)",
+        is_rare=True,
     ),
-    _sort("e-mail", r"\b(?:qual|what)\b.{0,20}\be-?mail\b|\be-?mail address\b", r"\S@\S+\.\w"),
+    _sort(
+        "e-mail",
+        r"\b(?:qual|what)\b.{0,20}\be-?mail\b|\be-?mail address\b",
+        r"\S@\S+\.\w",
+        is_rare=True,
+    ),
     _sort(
         "secret",
         r"\b(?:qual|what|which)\b.{0,25}\b(?:senha|password|passcode|passphrase|pin)\b",
         r"\b(?:senha|password|passcode|passphrase|pin|codigo|code)\b[^.\n]{0,40}?"
         r"(?:[:=]\s*\S|\w*\d|[\"'`])",
         r"\[\w*redacted|\*{4}|•{3}",
+        is_rare=True,
     ),
     _sort(
         "address",
         r"\b(?:qual|what)\b.{0,12}\b(?:endereco|address)\b",
         _words("rua|av|avenida|alameda|travessa|praca|estrada", "street|st|road|rd|avenue|lane"),
+        is_rare=True,
     ),
     _sort(
         "clock",
@@ -101,21 +113,25 @@ SORTS = (
         "percentage",
         _words("porcentagem|percentual|por cento", "percent|percentage"),
         r"\d\s?%|\b(?:por cento|percent)\b",
+        is_rare=True,
     ),
     _sort(
         "version",
         r"\b(?:que|qual|which|what)\b.{0,12}\b(?:versao|version)\b",
         r"\bv?\d+(?:\.\d+)+|\b(?:versao|version|v) ?\d|\b[a-z]{2,} ?\d{1,2}\b",
+        is_rare=True,
     ),
     _sort(
         "score",
         _words("placar|score", "resultado d[oa] (?:jogo|partida)", "result of the (?:game|match)"),
         r"\b\d{1,3} ?(?:x|a|-|–|:|to) ?\d{1,3}\b",
+        is_rare=True,
     ),
     _sort(
         "colour",
         r"\b(?:que|qual|what|which)\b.{0,10}\b(?:cor|colou?r)\b",
         _words(*_COLOURS) + "|#[0-9a-f]{6}",
+        is_rare=True,
     ),
     _sort(
         "how often",
@@ -124,6 +140,12 @@ SORTS = (
         _words("every|each|daily|weekly|monthly|yearly|hourly|nightly|never"),
         _words(r"tod[oa]s?|cada|diari\w+|semana\w*|mensa\w+|anual\w*|quinzena\w*|nunca|vez|vezes"),
         is_counted=True,
+    ),
+    _sort(
+        "age",
+        _words("how old", "que idade|quantos anos", "what age"),
+        _words(r"\d+ (?:years?|months?|anos?|mes(?:es)?)", r"(?:since|desde|from|in|em|de) \d{4}"),
+        r"\b(?:19|20)\d\d\b",
     ),
     _sort(
         "figure",
@@ -136,6 +158,6 @@ SORTS = (
         "date",
         _words("quando|que dia|em que data|qual (?:e )?a data", "when|(?:what|which) (?:day|date)"),
         r"\d",
-        _words(*_DAYS, *_MONTHS, *_SOON),
+        _words(*_DAYS, *MONTHS, *_SOON),
     ),
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cade.queries.search.expected import has, lacks, sort_of
+from cade.queries.search.expected import RARE, has, lacks, sort_of
 from cade.queries.search.sorts import SORTS
 from cade.queries.search.terms import content_words
 
@@ -26,6 +26,7 @@ ASKED = (
     ("how often do we rotate the keys?", "how often"),
     ("quantas páginas tem o livro?", "figure"),
     ("how long is the bridge?", "figure"),
+    ("how old is the boiler?", "age"),
     ("quando vence o seguro?", "date"),
     ("when does the contract end?", "date"),
     ("when did we leave Redis?", None),
@@ -62,6 +63,9 @@ HAD = (
     ("colour", "a bicicleta é azul", True),
     ("colour", "a bicicleta é nova", False),
     ("how often", "every Tuesday", True),
+    ("money", "comprei os ingressos, dia 20 de junho às 20h", False),
+    ("age", "the boiler is from 2009", True),
+    ("age", "the boiler man comes between 8 and 10", False),
     ("figure", "são doze capítulos", True),
     ("figure", "visto em 2026-03-04 no commit 0a1b2c3d", False),
     ("date", "vence em novembro", True),
@@ -89,8 +93,9 @@ def test_only_texts_on_the_subject_count() -> None:
     ways = [content_words(question)]
     about, other = "A vinícola do Pizzato tem o melhor tinto", "Dentista: (41) 3333-0000"
 
-    assert lacks(question, ways, [about, other])
-    assert not lacks(question, ways, [f"{about}: (54) 3333-0000", other])
+    assert lacks(question, ways, [about, other]) == RARE
+    assert lacks(question, ways, [f"{about}: (54) 3333-0000", other]) == 0.0
+    assert lacks("quantas garrafas a vinícola vende?", ways, [about, other]) == 1.0
 
 
 def test_nothing_is_lacking_where_nothing_special_is_asked_or_found() -> None:
