@@ -49,11 +49,12 @@ def chosen(
     enough = [
         pool[at]
         for at in ranked
-        if worths[at] >= WORTH_ADDING * worths[ranked[0]]
+        if (worths[at] >= WORTH_ADDING * worths[ranked[0]] or _explains(pool[at], first))
         and (pool[at].is_trusted or not first.is_trusted)
         and (pool[at].hit.item == first.hit.item or held(pool[at]) or not held(first))
         and _is_about(pool[at], first)
     ]
+    enough.sort(key=lambda one: one is not first and not _explains(one, first))
     return _in_order(_with_lists(_telling(enough, limit, named=named), pool, several=several))
 
 
@@ -134,9 +135,12 @@ def _in_order(kept: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _explains(candidate: Candidate, first: Candidate) -> bool:
-    """Tell whether it is the beginning of the body of the commit whose subject comes first."""
+    """Tell whether one is a commit's subject and the other how its body begins.
+
+    The subject says what was done, the body why, or what came of it.
+    """
     same = candidate.hit.item == first.hit.item and candidate.hit.kind == "commit"
-    return same and first.hit.start == first.order == 0 and candidate.order == 1
+    return same and first.hit.start == 0 and {candidate.order, first.order} == {0, 1}
 
 
 def _repeats(candidate: Candidate, *others: Candidate) -> bool:

@@ -10,7 +10,7 @@ from cade.queries.answer.sentences import one_line
 from cade.queries.answer.shorten import CUT, LONGEST, shortened
 from cade.queries.answer.wholes import Whole, plain, wholes
 from cade.queries.search import Rendering, Request, search
-from cade.tests.projections.builders import file, message
+from cade.tests.projections.builders import commit, file, message
 from cade.tests.queries.shelf import shelf
 
 LIST = "Things at home.\n\nFor the walk we still need:\n- a lamp\n- two ropes\n- salt\n\nSee you."
@@ -238,3 +238,10 @@ def test_another_item_without_the_date_that_is_asked_for_is_not_added() -> None:
     )
 
     assert said(told) == ["The barn ferry leaves on 4 June."]
+
+
+def test_a_body_that_answers_is_told_below_the_subject_that_says_what_was_done() -> None:
+    text = "Add an index on parcels\n\nThe monthly closing takes two minutes now."
+    told = answered("What made the monthly closing fast?", commit(text=text))
+
+    assert said(told) == ["Add an index on parcels", "The monthly closing takes two minutes now."]
