@@ -102,7 +102,7 @@ def _block(text: str, lines: Sequence[Piece]) -> Iterator[Piece]:
 
 def _grouped(text: str, cut: Sequence[Piece]) -> Iterator[Whole]:
     """Yield each piece with what it stands under and the list or table it is one of."""
-    theirs = found.start() if (found := _WROTE.search(text)) else len(text)
+    theirs = _theirs_from(text)
     under: Span | None = None
     group, was = 0, ""
     for at, piece in enumerate(cut):
@@ -128,6 +128,13 @@ def _grouped(text: str, cut: Sequence[Piece]) -> Iterator[Whole]:
                 is_theirs=piece.start >= theirs or bool(_BY_OTHERS.match(said)),
             )
         was = role if role != "mark" else was
+
+
+def _theirs_from(text: str) -> int:
+    """Return from where on everything is somebody else's; the end where each line is marked."""
+    found = _WROTE.search(text)
+    is_marked = found is not None and _BY_OTHERS.match(text[found.end() :].lstrip()) is not None
+    return len(text) if found is None or is_marked else found.start()
 
 
 _OPENS = ("intro", "head", "heading")

@@ -105,6 +105,7 @@ def test_code_of_many_lines_is_quoted_line_by_line() -> None:
         ("> the gate code is 4411\nno it is not", [True, False]),
         ("↪ Bea: the gate code is 4411\nno it is not", [True, False]),
         ("agreed\nOn 3 March 2026 Bea wrote:\nthe gate code is 4411", [False, True, True]),
+        ("Em 3 de março Bea escreveu:\n> o código é 4411\nmudou", [False, True, False]),
         ("certo\nEm 3 de março Bea escreveu:\no código é 4411", [False, True, True]),
     ],
 )
