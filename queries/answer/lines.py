@@ -19,6 +19,8 @@ _RULE = re.compile(r"[ \t]*\|?(?:[ \t]*:?-{3,}:?[ \t]*\|)+[ \t:|-]*\r?")
 _ITEM = re.compile(r"[ \t]*(?:[-*+][ \t]|•|\d{1,3}[.)][ \t])")
 _QUOTED = re.compile(r"[ \t]*>")
 _INDENTED = re.compile(r"[ \t]{2,}\S")
+_SET_IN = re.compile(r"(?: {4}|\t)")
+"""Below a line that introduces it ("run:"), what is set in so far is code."""
 _WRAPPED_AT = 50
 """A line shorter than this was ended on purpose, not wrapped."""
 
@@ -47,14 +49,18 @@ def blocks(text: str) -> Iterator[Block]:
 
 def _kinds(text: str) -> Iterator[Block | None]:
     """Yield each line with its kind, None for an empty one."""
-    lines, fenced = list(_lines(text)), False
+    lines, fenced, opened = list(_lines(text)), False, False
     for at, (start, end) in enumerate(lines):
+        said = text[start:end].strip()
+        is_item = _ITEM.match(text, start, end) is not None
+        set_in = opened and not is_item and _SET_IN.match(text, start, end) is not None
+        opened = (opened if not said else set_in) or (said.endswith(":") and not is_item)
         if _FENCE.match(text, start, end):
             fenced = not fenced
             yield Block(start, end, "mark")
-        elif not text[start:end].strip():
+        elif not said:
             yield None
-        elif fenced:
+        elif fenced or set_in:
             yield Block(start, end, "code")
         else:
             below = lines[at + 1] if at + 1 < len(lines) else (end, end)

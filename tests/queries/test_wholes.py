@@ -246,3 +246,14 @@ def test_a_body_that_answers_is_told_below_the_subject_that_says_what_was_done()
     told = answered("What made the monthly closing fast?", commit(text=text))
 
     assert said(told) == ["Add an index on parcels", "The monthly closing takes two minutes now."]
+
+
+def test_what_is_set_in_below_its_introduction_is_code_and_a_list_is_not() -> None:
+    code = "To start it run:\n\n    pump prime\n      --slow\n    pump start\n\nThen wait."
+    items = "We need:\n    - a lamp\n    - salt\n"
+
+    assert [w.kind for w in wholes(code)] == ["text", "code", "text"]
+    assert [w.kind for w in wholes(items)] == ["text", "text", "text"]
+    assert plain(code[slice(*wholes(code)[1].shown)], "code") == (
+        "pump prime\n  --slow\npump start"
+    )
