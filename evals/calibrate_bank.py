@@ -75,14 +75,38 @@ def _outcome(halves: Sequence[Half]) -> Iterator[str]:
     yield f"| logistic | {area(fit[0] + values @ fit[1:], truth):.3f} |"
     yield ""
     constants = ", ".join(f"{value:.2f}" for value in fit)
-    yield f"Fitted (intercept, {', '.join(NAMES)}): `BankGate({constants})`."
+    yield f"Fitted (intercept, {', '.join(NAMES)}): `{constants}`."
     yield f"Used: `{E5_SMALL.bank_gate}`."
+    yield ""
+    held_out = _held_out(values, truth)
+    level = _level(held_out, truth)
+    kept, refused = np.mean(held_out[truth] >= level), np.mean(held_out[~truth] < level)
+    yield f"Each tenth judged by the other nine: AUC {area(held_out, truth):.3f}; from"
+    yield f"{1 / (1 + np.exp(-level)):.2f} on as many are wrongly refused as wrongly let through,"
+    yield f"{1 - kept:.3f} and {1 - refused:.3f}: the threshold."
     yield ""
     yield from ("| history | answered pass | others refused | AUC |", "|---|---|---|---|")
     for half, rows, right in zip(halves, seen, truths, strict=True):
         score = fit[0] + rows @ fit[1:]
         kept, refused = np.mean(score[right] >= 0), np.mean(score[~right] < 0)
         yield f"| {half.name} | {kept:.3f} | {refused:.3f} | {area(score, right):.3f} |"
+
+
+def _held_out(values: NDArray[np.float64], truth: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Return the log-odds of each question by a fit on nine tenths, of which it is none."""
+    tenth = np.arange(len(truth)) % 10
+    found = np.zeros(len(truth))
+    for part in range(10):
+        fit = logistic(values[tenth != part], truth[tenth != part])
+        found[tenth == part] = fit[0] + values[tenth == part] @ fit[1:]
+    return found
+
+
+def _level(score: NDArray[np.float64], truth: NDArray[np.bool_]) -> float:
+    """Return the log-odds at which the shares of both mistakes are nearest to each other."""
+    return float(
+        min(score, key=lambda at: abs(np.mean(score[truth] < at) - np.mean(score[~truth] >= at)))
+    )
 
 
 def _truth(half: Half) -> NDArray[np.bool_]:

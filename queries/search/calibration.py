@@ -7,6 +7,8 @@ are stated in deviations of its own background and therefore the least wrong cho
 
 import msgspec
 
+from cade.queries.search.request import Signals
+
 
 class Gate(msgspec.Struct, frozen=True):
     """A logistic: how sure, from 0 to 1, that the best evidence answers the question.
@@ -25,18 +27,13 @@ class Gate(msgspec.Struct, frozen=True):
 
 
 class BankGate(msgspec.Struct, frozen=True):
-    """A logistic over `queries.search.request.Signals`; threshold: as for `Gate`."""
+    """A logistic: what each of the signals weighs; threshold: as for `Gate`.
+
+    The fitted one is where both mistakes are as frequent (evals/CALIBRATION_BANK.md).
+    """
 
     intercept: float
-    cosine: float
-    distinct: float
-    sentence: float
-    agreement: float
-    mass: float
-    share: float
-    unknown: float
-    missing: float
-    lacking: float
+    weights: Signals
     threshold: float = 0.5
 
 
@@ -57,7 +54,21 @@ E5_SMALL = Fitted(
     lexical_weight=0.6,
     lexical_weight_across=0.3,
     gate=Gate(-5.64, 0.82, 5.58, 2.17),
-    bank_gate=BankGate(-7.80, 0.66, 0.27, 20.33, 2.25, 1.29, 0.70, -1.06, -1.51, -2.07),
+    bank_gate=BankGate(
+        intercept=-7.80,
+        weights=Signals(
+            cosine=0.66,
+            distinct=0.27,
+            sentence=20.33,
+            agreement=2.25,
+            mass=1.29,
+            share=0.70,
+            unknown=-1.06,
+            missing=-1.51,
+            lacking=-2.07,
+        ),
+        threshold=0.58,
+    ),
 )
 COVERED = 0.5
 """By words alone: the share of the question's words, by rarity, that evidence must have."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import exp, log1p
 
 import msgspec
+from msgspec import structs
 
 from cade.queries.date_words import IN_BOTH
 from cade.queries.plan.lexicons.classes import VERB_CLASSES, classes
@@ -48,18 +49,8 @@ def by_meaning(
 
 def by_chance(gate: BankGate, seen: Signals, threshold: float | None) -> Verdict:
     """Judge by how far the evidence lies above what chance finds, and by what its words weigh."""
-    logit = (
-        gate.intercept
-        + gate.cosine * seen.cosine
-        + gate.distinct * seen.distinct
-        + gate.sentence * seen.sentence
-        + gate.agreement * seen.agreement
-        + gate.mass * seen.mass
-        + gate.share * seen.share
-        + gate.unknown * seen.unknown
-        + gate.missing * seen.missing
-        + gate.lacking * seen.lacking
-    )
+    weighed = zip(structs.astuple(gate.weights), structs.astuple(seen), strict=True)
+    logit = gate.intercept + sum(weight * signal for weight, signal in weighed)
     return Verdict(_logistic(logit), gate.threshold if threshold is None else threshold, seen)
 
 
