@@ -1,11 +1,12 @@
 """`make eval`: the questions, tasks, relations and public sets; writes `evals/RESULTS.md`.
 
-    python -m cade.evals.run [--short] [--kept FOLDER] [--public FOLDER]
+    python -m cade.evals.run [--short | --largest] [--kept FOLDER] [--public FOLDER]
 
 `--public`: where public sets lie (`evals/public`), which are then measured too.
 `--short` measures the search as it is used on small histories only, and writes nothing.
-`--kept`: where large histories stay, so that the next run need not embed them again; the largest
-takes an hour or two. Each part is printed when it is measured. Fails when a figure lies below its
+`--largest`: a history of 100,000 events too, which takes an hour or two to embed. `--kept`: where
+histories stay, so that the next run need not embed them again. Each part is printed when it is
+measured. Fails when a figure lies below its
 floor (`floors.py`), or when words and meaning together are worse than one of them alone.
 """
 
@@ -24,7 +25,7 @@ from cade.evals.floors import broken
 from cade.evals.injection.report import report as injection_report
 from cade.evals.injection.small_model import shipped
 from cade.evals.life.facts import SMALL
-from cade.evals.life.report import SIZES
+from cade.evals.life.report import LARGEST, SIZES
 from cade.evals.life.report import report as life_report
 from cade.evals.measures import HEADER, Ranking
 from cade.evals.plan.questions import half as plan_half
@@ -73,8 +74,9 @@ def main(arguments: Sequence[str]) -> int:
     report.say(f"Written by `evals/run.py`; {_what()}; {_asked()}.", "", *CAVEAT, "")
     _invented(report, ("hybrid",) if told.short else MODES)
     _plans(report)
+    more = (LARGEST,) if told.largest else ()
     with _kept(told.kept) as kept:
-        _life(report, kept, full=not told.short)
+        _life(report, kept, (SMALL,) if told.short else (SMALL, *SIZES, *more))
         _answers(report, kept, full=not told.short)
     _tasks(report)
     _injection(report, full=not told.short)
@@ -89,6 +91,7 @@ def main(arguments: Sequence[str]) -> int:
 def _arguments() -> ArgumentParser:
     parser = ArgumentParser(prog="python -m cade.evals.run")
     parser.add_argument("--short", action="store_true")
+    parser.add_argument("--largest", action="store_true")
     parser.add_argument("--kept", type=Path)
     parser.add_argument("--public", type=Path)
     return parser
@@ -134,8 +137,8 @@ def _plans(report: Report) -> None:
             report.failures.append(f"plans, {name}: below {LEAST[name]}")
 
 
-def _life(report: Report, kept: Path, *, full: bool) -> None:
-    lines, wrong = life_report((SMALL, *SIZES) if full else (SMALL,), kept)
+def _life(report: Report, kept: Path, sizes: Sequence[int]) -> None:
+    lines, wrong = life_report(sizes, kept)
     report.say(*lines)
     report.failures += wrong
 
