@@ -22,7 +22,8 @@ LIMIT 1
 _ATTACHED = "(items.kind = 'message' AND instr(items.details, x'a566696c6573') > 0)"
 
 
-NO_MESSAGE = Condition("items.kind != 'message'", None, ())
+MADE = Condition("items.kind IN ('commit', 'file')", None, ())
+"""What somebody made or changed, not what was said or seen of it."""
 
 
 def of_kind(db: Db, kind: Modality) -> Condition:

@@ -7,7 +7,7 @@ from cade.app.runs.asking.asked import Asked
 from cade.app.runs.meaning import Meaning, meaning_of
 from cade.app.wiring import Cade
 from cade.domain.errors import CadeError
-from cade.queries.narrowing.kinds import NO_MESSAGE
+from cade.queries.narrowing.kinds import MADE
 from cade.queries.narrowing.narrow import Narrowed, narrowed
 from cade.queries.narrowing.said import as_said, names_the_thing
 from cade.queries.narrowing.searched import by_itself, picked, searched_text, thing_done
@@ -89,8 +89,8 @@ def _by_conditions(cade: Cade, asked: Asked, plan: Plan, narrow: Narrowed) -> Fi
 
 
 def _of_thing(cade: Cade, asked: Asked, plan: Plan, narrow: Narrowed, thing: str) -> Finding | None:
-    """Search for a thing by itself, not in talk; None when nothing is near enough to it."""
-    filters = replace(narrow.filters, also=(*narrow.filters.also, NO_MESSAGE))
+    """Search for a thing by itself, among what is made; None when nothing is near enough."""
+    filters = replace(narrow.filters, also=(*narrow.filters.also, MADE))
     with meaning_of(cade, thing, plan.language) as meaning:
         request = request_of(cade, thing, filters, meaning, asked.question)
         found = search(cade.views, request, meaning.nearest)
