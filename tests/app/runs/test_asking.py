@@ -162,7 +162,7 @@ def test_what_is_connected_is_told_by_its_own_query(
         ("quando importei o CSV em blocos?", "import-commit"),
         ("when did I put the banner below the menu?", "banner-commit"),
         ("quem colocou os tokens no cache?", "token-rui"),
-        ("when was the banner module added?", "banner-commit"),
+        ("when was the zone command added?", "dns-commit"),
         ("quem pediu para ver o ORI-105?", "cache-fernanda-asks"),
         ("arquivos em notas/ sobre polvilho", "shopping-note"),
         ("O que a Fernanda disse?", "cache-fernanda-asks"),
