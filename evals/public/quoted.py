@@ -1,7 +1,7 @@
 """How much of a reading set's gold answers stands in the sentences that the program quotes.
 
-The question is read, searched and answered as `cade ask` does without a model, the gate aside: what
-it refuses is counted by itself. A quotation holds an answer when a gold span stands whole in what
+The question is read, searched and answered as `cade ask` does without a model; the gate lets every
+one through, as each has an answer. A quotation holds an answer when a gold span stands whole in what
 is quoted of a right text. Half of the questions were used to choose how sentences are picked, the
 other half was not.
 """
@@ -13,7 +13,6 @@ from hashlib import sha256
 from typing import Literal
 
 import msgspec
-from msgspec.structs import replace
 
 from cade.evals.public.sets import Question
 from cade.evals.shelf import Shelf
@@ -32,21 +31,20 @@ ANCHORS = {1: 0.784, 2: 0.881, 3: 0.920}
 """Of plain overlap of words, weighed by rarity, over the best five passages (notes of the issue),
 where a span may stand in any text that is quoted."""
 TODAY = date(2026, 12, 1)
-HEADER = "| half | questions | 1 | 2 | 3 | any text: 1 | 2 | 3 | printed, of 3 | refused |"
+HEADER = "| half | questions | 1 | 2 | 3 | any text: 1 | 2 | 3 | printed, of 3 |"
 
 
 class Quoted(msgspec.Struct, frozen=True):
     """One question: whether one, two and three quoted sentences hold a span.
 
     right: of the text that has the answer. anywhere: of any text. printed: how many sentences the
-    longest of the three prints, those that are taken along included. refused: by the gate.
+    longest of the three prints, those that are taken along included.
     """
 
     half: Half
     right: tuple[bool, ...]
     anywhere: tuple[bool, ...]
     printed: int
-    refused: bool
 
 
 def half_of(question: str) -> Half:
@@ -60,18 +58,15 @@ def quoted(one: Shelf, question: Question, also: Rendering | None) -> Quoted:
         question=question.text,
         vector=one.package.question(question.text),
         also=also,
-        bank=one.bank,
-        passages=one.package.passages,
+        gate_threshold=0.0,
     )
     found = search(one.db, request, one.nearest)
-    let_through = replace(found, refused=False)
-    answers = [_answer(question.text, let_through, most) for most in MOST]
+    answers = [_answer(question.text, found, most) for most in MOST]
     return Quoted(
         half=half_of(question.text),
         right=tuple(holds(answer, question, anywhere=False) for answer in answers),
         anywhere=tuple(holds(answer, question, anywhere=True) for answer in answers),
         printed=sum(len(list(sentences(said.text))) for said in answers[-1].sentences),
-        refused=found.refused,
     )
 
 
@@ -87,7 +82,7 @@ def table(found: Mapping[str, Sequence[Quoted]]) -> tuple[list[str], list[str]]:
     lines, wrong = list[str](), list[str]()
     for row, every in found.items():
         lines += [f"## {row}: the whole gold span in the sentences quoted", "", HEADER]
-        lines.append("|---" * 10 + "|")
+        lines.append("|---" * 9 + "|")
         for half, asked in _halves(every).items():
             lines.append(f"| {half} | {len(asked)} | {' | '.join(_cells(asked))} |")
         for most in MOST:
@@ -112,7 +107,6 @@ def _cells(asked: Sequence[Quoted]) -> Iterator[str]:
     for at in range(len(MOST)):
         yield f"{_share(one.anywhere[at] for one in asked):.3f}"
     yield f"{sum(one.printed for one in asked) / len(asked):.2f}"
-    yield f"{_share(one.refused for one in asked):.3f}"
 
 
 def _share(found: Iterator[bool]) -> float:
