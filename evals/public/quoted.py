@@ -1,9 +1,9 @@
 """How much of a reading set's gold answers stands in the sentences that the program quotes.
 
 The question is read, searched and answered as `cade ask` does without a model; the gate lets every
-one through, as each has an answer. A quotation holds an answer when a gold span stands whole in what
-is quoted of a right text. Half of the questions were used to choose how sentences are picked, the
-other half was not.
+one through, as each has an answer. A quotation holds an answer when a gold span stands whole in
+what is quoted of a right text. Half of the questions were used to choose how sentences are picked,
+the other half was not.
 """
 
 from collections import defaultdict
