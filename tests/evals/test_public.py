@@ -11,7 +11,9 @@ from cade.evals.public.report import MODES, report, sets
 from cade.evals.public.sets import Question
 from cade.evals.public.steps import Step
 from cade.queries.answer.answer import Answer, Sentence, Source
-from cade.queries.search.request import Hit
+from cade.queries.search import Request, search
+from cade.tests.projections.builders import commit
+from cade.tests.queries.shelf import shelf
 
 HARBOUR = "O porto fica na baía do norte e recebe navios de grãos desde 1931."
 LIGHTHOUSE = "O farol da ilha foi aceso em 1870 e hoje funciona com energia solar."
@@ -148,11 +150,8 @@ def test_each_question_with_a_span_is_answered_and_its_span_looked_for(folder: P
 
 
 def test_a_span_counts_only_when_it_is_quoted_of_the_right_text() -> None:
-    hit = Hit(
-        **dict.fromkeys(("item", "chunk_id", "start", "end"), 1),
-        **dict.fromkeys(("source", "kind", "headline", "locator", "heading", "text"), ""),
-        subject=b"", uid="wrong", occurred_at=None, day=None, language="pt", score=1.0,
-    )  # fmt: skip
+    db = shelf(commit("wrong", text="Foi aceso em 1870."))
+    (hit,) = search(db, Request(question="aceso", gate_threshold=0.0)).hits
     told = Answer("pt", (Sentence("Foi aceso em 1870.", (1,)),), (Source(1, hit),), "extractive")
     asked = Question("Quando?", frozenset({"right"}), ("em 1870",))
 
