@@ -6,8 +6,8 @@
 `--short` measures the search as it is used on small histories only, and writes nothing.
 `--largest`: a history of 100,000 events too, which takes an hour or two to embed. `--kept`: where
 histories stay, so that the next run need not embed them again. Each part is printed when it is
-measured. Fails when a figure lies below its
-floor (`floors.py`), or when words and meaning together are worse than one of them alone.
+measured. Fails when a figure lies below its floor (`floors.py`), or when words and meaning together
+are worse than one of them alone.
 """
 
 import sys
