@@ -74,7 +74,8 @@ class AnswerJson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     mode: whether it quotes, was written by a model, or found nothing. searched: how. refused: why
     nothing counts as evidence; confidence and threshold: how sure the gate was and had to be.
-    plan: what the question was understood to ask (as `cade ask --plan`).
+    by_words: the days, people, sources or kinds of the plan were looked for as words that a text
+    says, so that evidence need not meet them otherwise. plan: what the question was understood to ask (as `cade ask --plan`).
     """
 
     question: str
@@ -86,6 +87,7 @@ class AnswerJson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     to: date | None
     source: str | None
     searched: Used
+    by_words: bool
     refused: Reason | None
     confidence: float
     threshold: float
@@ -108,6 +110,7 @@ def as_json(reply: Reply) -> AnswerJson:
         to=None if days is None else days.last,
         source=reply.asked.source,
         searched=found.mode_used,
+        by_words=reply.by_words,
         refused=found.reason,
         confidence=found.best,
         threshold=found.threshold,
