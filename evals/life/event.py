@@ -60,7 +60,7 @@ TEODORA = Life(
     me=Person(name="Teodora Sampaio", email="teodora@sampaio.example", handle="teodora"),
     folder="teodora",
     told=("told",),
-    asked={"calibration": "asked"},
+    asked={"calibration": "asked", "test": "asked_test"},
 )
 GASPAR = Life(
     me=Person(name="Gaspar Whitlock", email="gaspar@whitlock.example", handle="gaspar"),

@@ -22,6 +22,7 @@ FLOORS = {
     ("livia", "calibration"): (0.80, 0.75, 0.90),
     ("livia", "test"): (0.70, 0.66, 0.82),
     ("teodora", "calibration"): (0.75, 0.70, 0.60),
+    ("teodora", "test"): (0.68, 0.60, 0.62),
     ("gaspar", "calibration"): (0.82, 0.80, 0.65),
 }
 """Of recall, MRR and rejection at the small size: somewhat below what was measured."""
