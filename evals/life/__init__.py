@@ -7,4 +7,6 @@
   other one is in the calibration half since, the rest is the test half, of which nobody looks at
   single results.
 - `gaspar`: 65 events and 96 questions by the gate's author. First run: .909, MRR .902, .700.
+
+Promise: what is told stands nowhere else; nothing is fitted on a test half.
 """
