@@ -52,6 +52,10 @@ _COLOURS = (
     r"branc\w+|pret[oa]s?|azu\w+|verdes?|vermelh\w+|amarel\w+|rox[oa]|cinza|bege|laranja|marrom",
     r"rosa|dourad\w+|pratead\w+|turquesa",
     "white|black|blue|green|red|yellow|purple|gr[ae]y|beige|orange|brown|pink|golden|silver|navy",
+    "ochre|violet|maroon|teal|lilac|cream|tan|burgundy|indigo|magenta|cyan|khaki|salmon|coral",
+    "mustard|olive|turquoise|ivory|charcoal|mint|peach|lavender|gold|scarlet|crimson|amber|bronze",
+    "ocre|violeta|lilas|creme|vinho|anil|ciano|caqui|salmao|mostarda|oliva|marfim|grafite|menta",
+    "pessego|lavanda|escarlate|ambar|chumbo|areia|turquesa|bordo",
 )
 _MONEY = (
     "reais|real|euros?|dolar(?:es)?|libras?|contos?|pila|mil|centavos",
@@ -131,7 +135,6 @@ SORTS = (
         "colour",
         r"\b(?:que|qual|what|which)\b.{0,10}\b(?:cor|colou?r)\b",
         _words(*_COLOURS) + "|#[0-9a-f]{6}",
-        is_rare=True,
     ),
     _sort(
         "how often",
