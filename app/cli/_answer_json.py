@@ -75,7 +75,8 @@ class AnswerJson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     mode: whether it quotes, was written by a model, or found nothing. searched: how. refused: why
     nothing counts as evidence; confidence and threshold: how sure the gate was and had to be.
     by_words: the days, people, sources or kinds of the plan were looked for as words that a text
-    says, so that evidence need not meet them otherwise. plan: what the question was understood to ask (as `cade ask --plan`).
+    says, so that evidence need not meet them otherwise. plan: what the question was understood to
+    ask (as `cade ask --plan`).
     """
 
     question: str
