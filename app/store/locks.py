@@ -31,6 +31,8 @@ RUN, WRITE, FORGET, _TURN = "run", "write", "forget", "turn"
 WORK, KEYS = "work", "keys-file"
 PATIENCE_S = 30.0
 """How long a writer waits for the batch of another one."""
+BRIEF_S = 2.0
+"""How long a run waits for another one: a forgetting holds its lock for a moment, to clear up."""
 
 POLL_S = 0.01
 _NAMED = re.compile(r"[a-z][a-z-]{1,30}")
@@ -75,9 +77,9 @@ class Locks:
         self._locks: dict[str, FileLock] = {}
 
     @contextmanager
-    def run(self) -> Iterator[None]:
-        """Be the only ingest. Raises LockHeld at once when there is another one."""
-        with self._once(RUN, lambda stack: self._take(stack, RUN, 0.0)):
+    def run(self, timeout_s: float = BRIEF_S) -> Iterator[None]:
+        """Be the only ingest. Raises LockHeld after `timeout_s`."""
+        with self._once(RUN, lambda stack: self._take(stack, RUN, timeout_s)):
             yield
 
     @contextmanager

@@ -23,7 +23,7 @@ from cade.app.store.creation import (
 from cade.app.store.errors import Damaged, StoreReplaced, told
 from cade.app.store.keys import KeyRing
 from cade.app.store.known import LogKnown
-from cade.app.store.locks import PATIENCE_S, Locks
+from cade.app.store.locks import BRIEF_S, PATIENCE_S, Locks
 from cade.app.store.ports import Appended, Batch, StoryRow, Verification
 from cade.app.store.private import make_directory, narrow
 from cade.app.store.reader import Reader
@@ -198,9 +198,9 @@ class HistoryLog:
         with told(self.path):
             return verify(self.reader, self.keys, progress)
 
-    def run_lock(self) -> AbstractContextManager[None]:
+    def run_lock(self, timeout_s: float = BRIEF_S) -> AbstractContextManager[None]:
         """Be the only ingest while the block lasts. Raises LockHeld naming the other one."""
-        return self.locks.run()
+        return self.locks.run(timeout_s)
 
     def forget_lock(self, timeout_s: float = 0.0) -> AbstractContextManager[None]:
         """Be the only one who carries out a forgetting. Raises LockHeld naming the other one."""

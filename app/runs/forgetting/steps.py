@@ -57,7 +57,7 @@ def contents(cade: Cade, intents: Sequence[Intent]) -> None:
 def leftovers(cade: Cade, intents: Sequence[Intent]) -> None:
     """Delete unfinished rebuilds and what killed runs left of private copies, if nobody runs."""
     try:
-        with cade.log.run_lock():
+        with cade.log.run_lock(0.0):
             drop_unfinished(ViewsBuild(cade.places.unfinished_views, cade.views_key))
             cade.scratch.clear()
     except LockHeld:

@@ -5,7 +5,7 @@
 
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -62,7 +62,8 @@ def open_vault(log: "HistoryLog", directory: Path, new: Ask, given: str | None =
     if known is not None:
         vault, path = known
         if given is not None:
-            with path.open("rb") as file:
+            # Whoever replaces a keys file overwrites the old one, which must not be read meanwhile.
+            with log.locks.keys(), path.open("rb") as file:
                 backup_key(SealedReader(file, path), given)
         return vault
     return _made(log, directory, new())
@@ -136,12 +137,13 @@ def refresh(log: "HistoryLog", directory: Path, install: bytes, at: datetime) ->
 @contextmanager
 def opened_keys(log: "HistoryLog", path: Path) -> Iterator[SealedReader | None]:
     """Yield a keys file, unlocked by what the store has of its key; None when it cannot be."""
-    try:
-        file = path.open("rb")
-    except OSError:
-        yield None
-        return
-    with file:
+    with ExitStack() as held:
+        held.enter_context(log.locks.keys())
+        try:
+            file = held.enter_context(path.open("rb"))
+        except OSError:
+            yield None
+            return
         reader = SealedReader(file, path)
         key = _key_of(log, reader.header.vault)
         if key is not None:

@@ -4,6 +4,7 @@ import os
 import sys
 from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
+from threading import Event, Thread
 from time import sleep
 from typing import Any
 
@@ -35,6 +36,23 @@ def test_only_one_run_at_a_time_and_the_other_one_is_named(
     assert f"`cade ingest` is running (process {os.getpid()}, since" in str(caught.value)
     assert caught.value.do is not None
     assert "segredo" not in str(caught.value)
+
+
+def test_a_run_waits_a_moment_for_one_that_only_clears_up(locks: Locks) -> None:
+    held, ended = Event(), list[bool]()
+
+    def clear_up() -> None:
+        with other(locks).run():
+            held.set()
+            sleep(0.2)
+            ended.append(True)
+
+    clearing = Thread(target=clear_up)
+    clearing.start()
+    held.wait()
+    with locks.run():
+        assert ended
+    clearing.join()
 
 
 def test_a_lock_can_be_taken_again_once_it_was_let_go(locks: Locks) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
@@ -13,6 +14,7 @@ from cade.app.cli import main
 from cade.app.runs.keeping.backup import Wish, backup
 from cade.app.store.backup.aside import build
 from cade.app.store.backup.place import archives
+from cade.app.store.backup.vault import _known, opened_keys
 from cade.app.store.errors import StoreReplaced
 from cade.app.store.log import HistoryLog
 from cade.app.store.secret import FileSecret
@@ -135,3 +137,27 @@ def test_a_second_backup_at_the_same_time_says_who_is_at_it(
         assert main(["backup", str(safe)]) == 2
         assert "is running" in capsys.readouterr().err
         assert main(["timeline", "today", "--quiet"]) == 0
+
+
+def test_a_keys_file_is_read_only_once_whoever_replaces_it_is_done(safe: Path) -> None:
+    (keys,) = safe.glob("cade-keys-*")
+    whole, erased = keys.read_bytes(), Event()
+    with closing(Cade()) as made:
+
+        def replace() -> None:
+            with made.log.locks.keys():
+                keys.write_bytes(bytes(len(whole)))
+                erased.set()
+                time.sleep(0.3)
+                keys.write_bytes(whole)
+
+        replacing = Thread(target=replace)
+        with closing(Cade()) as other:
+            vault, path = _known(other.log, safe) or (None, None)
+            assert path == keys
+            replacing.start()
+            erased.wait()
+            with opened_keys(other.log, keys) as reader:
+                assert reader is not None
+                assert reader.header.vault == (vault.name if vault else "")
+        replacing.join()
