@@ -21,9 +21,15 @@ from cade.queries.plan.plan import Wants
 
 _COLUMNS = (
     *("answered by", "half", "questions", "fact told", "of those answered", "sentences each"),
-    *("supported and true", "marked", "without an answer", "rightly silent"),
+    *(
+        "supported and true",
+        "marked",
+        "by the model",
+        "without an answer",
+        "rightly silent",
+    ),
 )
-_HEAD = ("## Printed answers", "", f"| {' | '.join(_COLUMNS)} |", "|---" * 10 + "|")
+_HEAD = ("## Printed answers", "", f"| {' | '.join(_COLUMNS)} |", "|---" * len(_COLUMNS) + "|")
 FLOORS = {"calibration": (0.70, 0.85), "test": (0.60, 0.80)}
 """Of facts told and of silence where there is no answer, by quotation: somewhat below what was
 measured. No sentence may be printed as supported that its source does not support."""
@@ -38,7 +44,11 @@ _HEAD_OF_KINDS = (
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """asked, others: questions with an answer, and without. Shares, but for `each`."""
+    """asked, others: questions with an answer, and without. Shares, but for `each`.
+
+    written: answers in a model's own words; of the others the drafts fell at the check, and the
+    quotation stands in their place.
+    """
 
     asked: int
     told: float
@@ -46,6 +56,7 @@ class Figures(msgspec.Struct, frozen=True):
     each: float
     true: float
     marked: int
+    written: int
     others: int
     silent: float
 
@@ -89,6 +100,7 @@ def figures(told: Sequence[Outcome], silent: Sequence[Outcome]) -> Figures:
         each=_share(sum(one.sentences for one in answered), len(answered)),
         true=_share(sum(one.true for one in every), printed),
         marked=sum(one.marked for one in every),
+        written=sum(one.mode == "generated" for one in every),
         others=len(silent),
         silent=_share(sum(not one.sentences for one in silent), len(silent)),
     )

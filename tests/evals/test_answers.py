@@ -69,7 +69,7 @@ def test_shares_are_of_questions_and_of_sentences() -> None:
     wrong = Outcome(sentences=2, true=1, marked=1, mode="generated")
     found = figures([right, wrong, Outcome()], [Outcome(), wrong])
 
-    assert (found.asked, found.others, found.marked) == (3, 2, 2)
+    assert (found.asked, found.others, found.marked, found.written) == (3, 2, 2, 2)
     assert found.told == pytest.approx(1 / 3)
     assert found.told_of_answered == pytest.approx(1 / 2)
     assert found.true == pytest.approx(4 / 6)
